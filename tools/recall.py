@@ -234,8 +234,8 @@ def _hits(
 
 
 def _asks_ahead(call: RecallRequest, engine: Engine) -> bool:
-    """Whether all that lies ahead is asked for, and no question: `since` today or later."""
-    if call.query.strip() or call.until or not call.since:
+    """Whether all of a time that lies ahead is asked for, and no question."""
+    if call.query.strip() or not call.since:
         return False
     since = bound(call.since, engine.clock(), engine.settings.zone, "since")
     if since is None:

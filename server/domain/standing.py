@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from .memory import Memory
+from .memory import Category, Memory, Store
 
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 NEVER = datetime.max.replace(tzinfo=UTC)
@@ -34,6 +34,11 @@ def own_marks(memory: Memory, now: datetime) -> Iterator[Mark]:
         yield Mark("to_end")
     if memory.deleted_at:
         yield Mark("deleted")
+
+
+def passes(store: Store, category: Category) -> bool:
+    """Whether it tells of a day or of a state that passes, and no lasting fact."""
+    return store == "episodic" or category in ("temporary", "short_term_preference")
 
 
 def is_current(memory: Memory, now: datetime) -> bool:

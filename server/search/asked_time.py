@@ -1,9 +1,10 @@
 """The time that a question asks for: by its bounds, or in its words."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
+from math import inf
 
 from ..domain.memory import Memory
 from ..domain.patterns import regex
@@ -85,6 +86,10 @@ class AskedTime:
         lies_ahead = all(row.happened >= end for _, end in self.spans)
         counts_told = self.by_told or (self.is_open and lies_ahead)
         return self.holds(row.happened) or (counts_told and self.holds(row.created))
+
+    def first_in(self, told: Iterable[tuple[float, float]]) -> float:
+        """The first beginning among told times that is in one of the ranges; else infinite."""
+        return min((start for start, _ in told if self.holds(start)), default=inf)
 
     def tells_nothing(self, row: Row) -> bool:
         """Whether its date says nothing for a time to come: it is that of the telling alone."""

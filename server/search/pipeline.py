@@ -246,7 +246,8 @@ class Retriever:
     def _all_of(self, candidates: Candidates, asked: AskedTime) -> list[Hit]:
         """Everything of the days that are asked for, whatever its weight: episodes first.
 
-        Then what was said or happened that day, in its order, then what tells of that day.
+        Then what was said or happened that day, in its order, then what tells of that day, the
+        nearest first and what recurs on it last.
         """
         held = candidates.held if asked.by_end else set()
         days = [row for row in candidates.rows.values() if asked.has(row) or row.n in held]
@@ -261,7 +262,8 @@ class Retriever:
         telling = [
             candidates.rows[n] for n in candidates.of_time if n in candidates.rows and n not in seen
         ]
-        telling.sort(key=lambda row: row.happened)
+        days_told = self._catalog.told_times.of([row.n for row in telling])
+        telling.sort(key=lambda row: (asked.first_in(days_told.get(row.n, [])), row.happened))
         others = [row for row in merely_told if row.n not in candidates.of_time]
         return self._as_they_come([*days, *telling, *others], "date")
 

@@ -5,6 +5,7 @@ from functools import cache
 from math import inf
 
 from ..domain.provenance import whose
+from ..domain.standing import passes
 from ..language.tokenizer import telling
 from ..storage.index.catalog import Catalog
 from . import query_analysis, ranking
@@ -44,6 +45,8 @@ class ShownInMode:
         now, rows = candidates.now.timestamp(), candidates.rows
         past = {n for n in vitality if rows[n].ends <= now}
         faded = {n for n, alive in vitality.items() if alive.faded} - candidates.however_faded
+        # A fact that lasts is as true as when it was told: its strength weighs in its score.
+        faded = {n for n in faded if passes(rows[n].store, rows[n].category)}
         if candidates.query.entity or candidates.query.tags:
             # Whoever names an entity or a tag asks for all that is known of it.
             faded = {n for n in faded if rows[n].store == "episodic"}

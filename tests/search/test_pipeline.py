@@ -561,6 +561,33 @@ async def test_what_little_is_known_of_who_is_named_comes_however_faded(
         assert "Felix Adeyemi" in "".join(await found(host, query))
 
 
+@pytest.mark.parametrize(
+    ("faded", "fresh", "query"),
+    [
+        (
+            "The user gets a migraine about once a month; sumatriptan helps.",
+            ["The user is allergic to walnuts.", "The user's reading glasses are +1.25."],
+            "my health: allergy, illness, medication, eyesight",
+        ),
+        (
+            "用户最好的朋友是林蔚，在多伦多做律师。",
+            ["和林蔚打了两个小时电话，她一月来温哥华。", "用户圣诞节去哈利法克斯。"],
+            "林蔚一月来的安排",
+        ),
+    ],
+)
+async def test_a_lasting_fact_is_found_beside_fresh_ones_however_old_it_is(
+    connect: Connect, clock: Clock, faded: str, fresh: list[str], query: str
+) -> None:
+    """D88: its strength weighs in its score, and hides nothing."""
+    async with connect() as host:
+        await tell(host, [faded])
+    clock.forward(days=300)
+    async with connect() as host:
+        await tell(host, fresh)
+        assert faded in await found(host, query)
+
+
 async def test_core_memories_never_fade(connect: Connect, clock: Clock) -> None:
     """S2-10, D53: a birthday that nobody mentioned for five years is as well known as on the first
     day; other facts fade.

@@ -11,7 +11,7 @@ from ...server.domain.fence import data_block
 from ...server.domain.memory import SEALED_MARK, Level, Memory
 from ...server.domain.proposal import Proposal
 from ...server.domain.provenance import USER, named_by, source_of_agent, whose
-from ...server.domain.standing import Mark
+from ...server.domain.standing import Mark, passes
 from ...server.domain.text import as_turn, cut, tokens_of
 from ...server.engine import Engine
 from ...server.language.dialogue_turns import without_moment
@@ -98,16 +98,11 @@ def _hit_marks(engine: Engine, hit: Hit, say: Phrases, *, level: bool) -> str:
 
     That a lasting fact faded is said beside its level: its date tells as much.
     """
-    faded = hit.faded and (level or _passes(hit.memory))
+    faded = hit.faded and (level or passes(hit.memory.store, hit.memory.category))
     told = marks(engine, hit.memory, say, faded=faded, weak=hit.weak)
     is_told = level or hit.level == "summary"
     how_much = say.levels.get(hit.level, "") if is_told else ""
     return f"{told} {how_much}".strip()
-
-
-def _passes(memory: Memory) -> bool:
-    """Whether it tells of a day or of a state that passes."""
-    return memory.store == "episodic" or memory.category == "temporary"
 
 
 def _hour_alone(text: str, memory: Memory, calendar: Calendar) -> str:

@@ -10,15 +10,17 @@ from ..tokenizer import fold
 from .vocabulary import chinese_number
 
 _READ_CHARACTERS = 4_000
-_MOST_DAYS = 8
-"""A longer range names no day: everything recurs in a month."""
+_MOST_DAYS = 21
+"""What recurs tells nothing of a longer range."""
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-_DAYS = rf"{_DAY}s?(?:(?:\s*[,&/]\s*|,?\s+(?:and|or)\s+){_DAY}s?)*"
+_NEXT_DAY = rf"(?:(?:\s*[,&/]\s*|,?\s+(?:and|or)\s+){_DAY}s?)"
+_DAYS = rf"{_DAY}s?{_NEXT_DAY}*"
 _PART = r"(?:morning|lunchtime|afternoon|evening|night)s"
 _WEEKLY = regex(
     rf"\b(?:every|each)\s+(?:(?:other|second|alternate)\s+)?(?P<every>{_DAYS})"
     rf"|\b(?P<plural>{_DAYS}(?<=s))\b|\b(?P<part>{_DAYS})\s+{_PART}\b"
     rf"|\b(?:weekly|(?:once|twice) a week)\b[^.;]{{0,30}}\b(?P<weekly>{_DAYS})"
+    rf"|\bon\s+(?P<several>{_DAY}{_NEXT_DAY}+)\b(?!,?\s+(?:the\s+)?\d)"
     rf"|\b(?P<before>{_DAYS})\s+(?:every|each)\s+week\b"
 )
 _WEEKEND = regex(r"\bweekends\b|\b(?:every|each)\s+weekend\b|每个?周末|周末[都总常]")
@@ -56,7 +58,7 @@ def days_told(text: str) -> frozenset[str]:
 
 
 def days_within(start: datetime, end: datetime) -> frozenset[str]:
-    """The days of a range of local time, as `days_told` names them; none of more than a week."""
+    """The days of a range of local time, as `days_told` names them; none of a long range."""
     if end - start > timedelta(days=_MOST_DAYS):
         return frozenset()
     found: set[str] = set()

@@ -162,7 +162,7 @@ class ToldTimes:
         return found
 
     def recurring_on(self, spans: Collection[tuple[float, float]]) -> set[int]:
-        """What recurs on a day of a range that is a week at most."""
+        """What recurs on a day of a range, unless that is long."""
         found: set[int] = set()
         for first, last in spans:
             start = datetime.fromtimestamp(max(first, 0.0), self._zone)
