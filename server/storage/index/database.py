@@ -267,7 +267,7 @@ def _parts(path: Path) -> list[Path]:
 
 
 def _is_no_file(path: Path) -> bool:
-    """A folder, a device, a link to nothing: no right to open it would help."""
+    """A folder, a device: no right to open it would help."""
     return os.path.lexists(path) and not path.is_file()
 
 
