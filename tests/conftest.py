@@ -32,6 +32,7 @@ from recollect.server.mcp.server import build_server
 from recollect.server.opening import Opening
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage import passphrase
+from recollect.server.storage.git import tidying
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from recollect.server.upkeep.background import BackgroundTasks
 
@@ -158,6 +159,17 @@ def bundled_model() -> SentenceTransformerEmbedder:
 def cheap_pass_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Making a key takes a tenth of a second on purpose; here hundreds are made."""
     monkeypatch.setattr(passphrase, "_COST", 2)
+
+
+GIT_IS_READ = {"e2e", "exchange", "faults", "history", "machine", "storage"}
+"""Rooms whose tests work with git on a folder as a user does: its index has to be up to date."""
+
+
+@pytest.fixture(autouse=True)
+def untidied(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elsewhere nobody looks at git's index: four processes of git less at each closing."""
+    if request.path.parent.name not in GIT_IS_READ:
+        monkeypatch.setattr(tidying, "tidy", lambda root: None)
 
 
 @pytest.fixture
