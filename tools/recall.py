@@ -55,7 +55,7 @@ _UNKNOWN_SHOWN = 5
 _WEAK_BESIDE_SURE, _WEAK_OF_ALL = 2, 6
 """So many weak matches at most stand behind the sure ones, where no number is asked for.
 
-The second where all that match are asked for.
+The second where all that match are asked for, or what was replaced as well.
 """
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
@@ -283,7 +283,8 @@ def _shown(
     found = shown.folded(hits, by_day=all_asked)
     if call.limit:
         return found
-    found = _with_few_weak(found, _WEAK_OF_ALL if all_asked else _WEAK_BESIDE_SURE)
+    looks_wide = all_asked or call.mode == "review"
+    found = _with_few_weak(found, _WEAK_OF_ALL if looks_wide else _WEAK_BESIDE_SURE)
     budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
     return shown.fitting(found, budget)
 

@@ -76,7 +76,7 @@ class Sureness:
         None is left out where all that match are asked for. What is of the day that is asked for
         is no weak match; what is of the month where it has a word asked for, or is near in meaning.
         """
-        if not hits or query.mode != "normal" or _is_chosen_otherwise(query):
+        if not hits or query.mode == "debug" or _is_chosen_otherwise(query):
             return list(hits)
         sure = self._sure(query.text, hits, dated)
         if any(sure):

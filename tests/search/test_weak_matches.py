@@ -412,3 +412,21 @@ async def test_that_it_is_of_the_month_asked_for_makes_nothing_sure_by_itself(
         assert "❔" not in rows[0]
         assert all("❔" in row for row in rows[1:])
         assert len(rows) <= 3
+
+
+async def test_a_review_says_as_well_what_may_be_about_something_else(connect: Connect) -> None:
+    """And shows a few of those alone beside what is surely meant."""
+    async with connect() as host:
+        known = "On the other side lives Mr Pask, who drums from six to seven."
+        [old] = await tell(host, [known])
+        await tell(host, [f"The user's bookcase number {n} is of pine." for n in range(10, 24)])
+        news = "Mr Pask drums from five to six."
+        verdicts = [{"id": old, "verdict": "updates"}]
+        await host.say("remember", content=news, explicit=True, verdicts=verdicts)
+        said = await host.say("recall", query="when does Mr Pask drum", mode="review")
+        rows = [row for row in said.splitlines() if row.startswith("[")]
+        assert news in rows[0]
+        assert known in rows[1]
+        assert not any("❔" in row for row in rows[:2])
+        assert all("❔" in row for row in rows[2:])
+        assert len(rows) <= 8

@@ -320,12 +320,14 @@ async def test_what_is_to_end_holds_until_its_day(
         row = await row_of(host, old["id"], query)
         assert "⏳ until 2027-01-31" in row or "⏳ 至 2026-11-30" in row
         clock.forward(days=80)
-        row = await row_of(host, old["id"], query)
+        assert old["id"] not in await host.say("recall", query=query), "the news tells of it"
+        row = await row_of(host, old["id"], query, mode="review")
         assert "↺ until 2027-01-31" in row or "↺ 至 2026-11-30" in row
 
 
-async def row_of(host: Host, id: str, query: str) -> str:
-    (row,) = [line for line in (await host.say("recall", query=query)).splitlines() if id in line]
+async def row_of(host: Host, id: str, query: str, mode: str = "normal") -> str:
+    said = await host.say("recall", query=query, mode=mode)
+    (row,) = [line for line in said.splitlines() if id in line]
     return row
 
 
