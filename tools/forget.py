@@ -86,7 +86,7 @@ class Undoing:
 class ForgetRequest(ToolRequest):
     """The arguments of one call."""
 
-    target: Annotated[Names, Field(description="Ids, or words")] = []
+    target: Annotated[Names, Field(description="Ids or words")] = []
     hard: Annotated[bool, Field(description="Only if the user says so")] = False
     restore: Annotated[bool, Field(description="Undelete these ids")] = False
     labels: Annotated[bool, Field(description="List without texts")] = False

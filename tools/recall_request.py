@@ -62,7 +62,7 @@ class RecallRequest(ToolRequest):
         Literal["", "semantic", "core", "episodic", "procedural", "vault"],
         Field(description="Only this"),
     ] = ""
-    tags: Annotated[Names, Field(description="With all of them")] = []
+    tags: Annotated[Names, Field(description="All of them")] = []
     entity: Annotated[OneLine, Field(description="That name it")] = ""
     project: Annotated[OneLine, Field(description="Comes first; default: this folder's")] = ""
     since: Annotated[OneLine, Field(description="ISO or words: 'last Tuesday', 上周二")] = ""
@@ -71,7 +71,7 @@ class RecallRequest(ToolRequest):
     used: Annotated[Names, Field(description="Ids your answer used")] = []
     explain: Annotated[bool, Field(description="Why each matched; with id: why or why not")] = False
     agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
-    id: Annotated[OneLine, Field(description="One memory whole; a commit; 'log'")] = ""
+    id: Annotated[OneLine, Field(description="One memory whole; commit; 'log'")] = ""
 
     def intent(self) -> Intent:
         """What the call looks for."""

@@ -36,7 +36,7 @@ from .registration import gathered, published
 DESCRIPTION = (
     "Call this when the user says reflect / 反思 / going to sleep / 晚安, "
     "at the end of a session, or when an answer says something is due. "
-    "Without arguments it lists what waits for judgement. "
+    "Without arguments: what waits for judgement. "
     "operations: one a line, applied all or none: [ADD] text · [UPDATE:id] text (was wrong) · "
     "[NEGATE:id] text (changed) · [END:id] (over) · [BOOST:id] · [DELETE:id] · [PROMOTE:id] · "
     "[DEMOTE:id] · [KEEP:id] · [HOLDS:id,other] (this one holds) · "

@@ -24,7 +24,7 @@ class ReflectRequest(ToolRequest):
             "full: reflection by steps"
         ),
     ] = "turn"
-    operations: Annotated[str, Field(description="As above, or JSON")] = ""
+    operations: Annotated[str, Field(description="As above or JSON")] = ""
     summary: Annotated[str, Field(description="2-5 sentences: topics, decisions, what is open")] = (
         ""
     )

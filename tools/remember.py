@@ -24,10 +24,11 @@ from .remember_request import RememberRequest
 DESCRIPTION = (
     "Call this before ending any turn in which the user says remember / don't forget / 记住 / "
     "别忘了, or states a lasting fact, preference, decision, plan or correction about themselves, "
-    "their people or their work, or a tool result is worth keeping. "
+    "their people or work, or a tool result is worth keeping. "
     "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail.\n"
     "source=user for what they said; explicit=true if they asked, stressed or corrected; no "
-    "scores for a plain lasting fact, a dated plan, these verdicts; else scores. "
+    "scores for a plain lasting fact, a dated plan, these verdicts; else (quoted, private) "
+    "scores. "
     "verdicts: updates (wrong, moved, another tool; repeat what still holds), "
     "changed (taste, habit), ended (over: a lease, a job, a death; done, declined)."
 )
