@@ -7,12 +7,13 @@ from datetime import datetime
 from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..domain.memory import Memory
+from ..domain.standing import ended_at
 from ..language import matters
 from ..language.matters import Statement
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
 from ..storage.index.turn_context import searchable
-from . import news, query_analysis
+from . import query_analysis
 from .filters import refusal
 from .heirs import Heirs
 from .matters_asked import asked_in
@@ -68,6 +69,26 @@ class Corrections:
             found.setdefault(hit.memory.id, hit)
         return list(found.values())
 
+    def put_called_off_behind(self, hits: list[Hit], begins: float) -> list[Hit]:
+        """What was over before the days that are asked for began stands behind what ended it.
+
+        Where did I go in the holiday: not where the flight that was cancelled went.
+        """
+        now = self._clock()
+        off = [hit for hit in hits if _is_over_before(hit.memory, begins, now)]
+        if not off:
+            return hits
+        known = {hit.memory.id: hit for hit in hits}
+        instead: dict[str, Hit] = {}
+        for hit in off:
+            for heir in self._heirs.of([hit.memory]):
+                told = known.get(heir.id) or self._brought(heir, hit, "corrects")
+                instead.setdefault(heir.id, replace(told, weak=told.weak and hit.weak))
+        gone = {*instead, *(hit.memory.id for hit in off)}
+        rest = [hit for hit in hits if hit.memory.id not in gone]
+        sure = [hit for hit in rest if not hit.weak]
+        return [*sure, *instead.values(), *off, *(hit for hit in rest if hit.weak)]
+
     def put_rivals_beside(self, hits: list[Hit], query: Query) -> list[Hit]:
         """Beside each of the first hits what contradicts it or may, the later told of them first.
 
@@ -108,9 +129,12 @@ class Corrections:
         self, hit: Hit, known: Mapping[str, Hit], query: Query
     ) -> tuple[list[Hit], list[Hit]]:
         """What was told later and may have changed a hit: to stand before it, and behind it."""
-        told = [each.memory for each in known.values() if news.may_change(each.memory, hit.memory)]
-        is_sure = not hit.weak and _tells_it(hit, query)
-        if is_sure and query_analysis.asks_what_is_so(query.text):
+        of_today = query_analysis.asks_what_is_so(query.text)
+        told: list[Memory] = []
+        for each in known.values():
+            if self._news.may_change(each.memory, hit.memory, of_today=of_today):
+                told.append(each.memory)
+        if of_today and not hit.weak and _tells_it(hit, query):
             told += self._may_answer(self._news.of_those_named(hit.memory), query)
             told += self._may_answer(self._news.of_its_words(hit.memory), query)
         instead: list[Hit] = []
@@ -134,6 +158,11 @@ class Corrections:
         shown_at = level(memory, activity, now, self._ageing)
         terms = {term: by.score}
         return Hit(memory, state, shown_at, power, by.score, terms=terms, weak=by.weak)
+
+
+def _is_over_before(memory: Memory, begins: float, now: datetime) -> bool:
+    ended = ended_at(memory, now)
+    return ended is not None and ended.timestamp() < begins
 
 
 def _tells_it(hit: Hit, query: Query) -> bool:

@@ -50,14 +50,14 @@ class News:
             naming = self._words.naming(name, _RARE + 1)
             if len(naming) <= _RARE:
                 numbers |= naming
-        return self._later([*numbers], known, may_change)
+        return self._later([*numbers], known, self.may_change)
 
     def of_its_words(self, known: Memory) -> list[Memory]:
         """What has a word of a fact, and tells that it is no more: the plan, the move, the loft."""
         if not is_statement(known):
             return []
         numbers = self._words.search("own", known.indexable_text, _SHARING)
-        return self._later([*numbers], known, _undoes)
+        return self._later([*numbers], known, self._undoes)
 
     def answers_instead(self, new: Memory, known: Hit, question: str) -> bool:
         """Whether news says what is asked of today as well as what it may have changed does.
@@ -93,11 +93,46 @@ class News:
         return bool(common) and overlap >= least
 
     def _is_of_its_news(self, new: Memory, known: Memory) -> bool:
-        """Whether news opens with something of a fact that few tell of: who is told of everywhere
-        does and meets with more than can end anything.
+        """Whether news opens with something of a fact of the user's that few tell of.
+
+        Who is told of everywhere does and meets with more than can end anything.
         """
+        if not query_analysis.names_user(known.indexable_text):
+            return False
         opened = _opened_of(new, known)
         return any(len(self._words.naming(word, _RARE + 1)) <= _RARE for word in opened)
+
+    def may_change(self, new: Memory, known: Memory, *, of_today: bool = True) -> bool:
+        """Whether a later fact tells of a change in what a known one tells, or in whom it names.
+
+        `of_today`: or what else became of a thing, which matters to how things stand.
+        """
+        if new.created_at <= known.created_at or new.mood or not is_statement(new):
+            return False
+        if known.store == "episodic" or is_settled(new, known):
+            return False
+        said, before = new.indexable_text, known.indexable_text
+        if departures.of(said, before, company=True):
+            return True
+        told = matters.read(said)
+        if told.plans:
+            return False
+        if of_today and (self._is_of_its_news(new, known) or _tells_otherwise(new, known)):
+            return True
+        if not told.changes:
+            return False
+        overlap = overlaps.share(said, before, _project_of_both(new, known))
+        return overlaps.may_change(said, before, overlap) or _opens_with_one_named(said, before)
+
+    def _undoes(self, new: Memory, known: Memory) -> bool:
+        """Whether news tells what became of what a fact is about, or its plan is another one."""
+        if not self.may_change(new, known):
+            return False
+        said, before = new.indexable_text, known.indexable_text
+        is_replaced = matters.read(said).replaces and matters.read(before).plans
+        is_replaced &= query_analysis.names_user(before)
+        is_undone = is_replaced or self._is_of_its_news(new, known)
+        return is_undone or departures.of(said, before)
 
     def _later(
         self, numbers: Sequence[int], known: Memory, is_news: Callable[[Memory, Memory], bool]
@@ -105,34 +140,6 @@ class News:
         told = self._catalog.by_number(sorted(numbers)).values()
         now = self._clock()
         return [each for each in told if is_current(each, now) and is_news(each, known)]
-
-
-def may_change(new: Memory, known: Memory) -> bool:
-    """Whether a later fact tells of a change in what a known one tells, or in whom it names."""
-    if new.created_at <= known.created_at or new.mood or not is_statement(new):
-        return False
-    if known.store == "episodic" or is_settled(new, known):
-        return False
-    said, before = new.indexable_text, known.indexable_text
-    if departures.of(said, before, company=True):
-        return True
-    told = matters.read(said)
-    if told.plans or not news_topics.tells_news(said):
-        return False
-    if _opened_of(new, known) or _tells_otherwise(new, known):
-        return True
-    overlap = overlaps.share(said, before, _project_of_both(new, known))
-    return overlaps.may_change(said, before, overlap) or _opens_with_one_named(said, before)
-
-
-def _undoes(new: Memory, known: Memory) -> bool:
-    """Whether news tells what became of what a fact is about, or its plan is another one."""
-    if not may_change(new, known):
-        return False
-    said, before = new.indexable_text, known.indexable_text
-    is_replaced = matters.read(said).replaces and matters.read(before).plans
-    is_replaced &= query_analysis.names_user(before)
-    return is_replaced or bool(_opened_of(new, known)) or departures.of(said, before)
 
 
 def _opened_of(new: Memory, known: Memory) -> frozenset[str]:
@@ -155,8 +162,9 @@ def _tells_otherwise(new: Memory, known: Memory) -> bool:
     outlived = set(matters.outlived(told, before))
     if told.begins_with in before.names:  # "Barclays closed our branch": of the user's bank
         outlived |= told.states.keys() & before.states.keys()
-    is_news = told.replaces or news_topics.tells_news(new.indexable_text)
-    return is_news and any(matters.is_apart(state) for state in outlived)
+    if not any(matters.is_apart(state) for state in outlived):
+        return False
+    return told.replaces or news_topics.tells_news(new.indexable_text)
 
 
 def _is_of_else(memory: Memory, question: str) -> bool:

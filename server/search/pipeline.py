@@ -133,6 +133,9 @@ class Retriever:
         elif is_ready and not asked.alone:
             wants_all = all_asked or asked.is_of_days
             hits = self._sureness.sifted(query, hits, all_asked=wants_all, dated=dated)
+        if asked and query.mode == "normal" and query.text:
+            begins = min(start for start, _ in asked.spans)
+            hits = self._corrections.put_called_off_behind(hits, begins)
         return SearchResult(hits[: query.limit], readiness, asked, all_asked)
 
     def _corrected(self, query: Query, hits: list[Hit], now: datetime) -> list[Hit]:

@@ -148,7 +148,7 @@ UNJUDGED = [
         "The band is trading as Rust Belt Choir.",
         "What's my band called?",
     ),
-    ("They rehearse at the Old Brewery.", "The Old Brewery is too dear.", "Where do we rehearse?"),
+    ("We rehearse at the Old Brewery.", "The Old Brewery is too dear.", "Where do we rehearse?"),
     (
         "The user is saving for a campervan.",
         "The user bought a campervan called Betty.",

@@ -330,3 +330,45 @@ async def test_where_nothing_is_of_the_day_asked_for_what_is_of_others_is_marked
             answer = await host.say("recall", query=query)
             rows = [line for line in answer.splitlines() if line.startswith("[mem_")]
             assert all("❔" in row for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("plan", "news", "query"),
+    [
+        (
+            "用户订了国庆去云南的机票。",
+            "孩子太小，云南去不成了，改回岳父家。",
+            "国庆我去哪里了？",
+        ),
+        (
+            "The user flies to Rome on 1 October 2026.",
+            "The flight to Rome was cancelled.",
+            "Where did I fly on 1 October 2026?",
+        ),
+    ],
+)
+async def test_what_was_called_off_before_its_day_stands_behind_what_ended_it(
+    connect: Connect, clock: Clock, plan: str, news: str, query: str
+) -> None:
+    clock.now = datetime(2026, 8, 1, 9, 0, tzinfo=UTC)
+    async with connect() as host:
+        off = await stored(host, plan)
+        clock.forward(days=20)
+        ended = await stored(host, news, verdicts=[{"id": off, "verdict": "ended"}])
+        clock.now = datetime(2026, 10, 15, 9, 0, tzinfo=UTC)
+        answer = await host.say("recall", query=query)
+        assert ended in answer
+        assert answer.index(f"[{ended}]") < answer.index(f"[{off}]")
+
+
+async def test_what_a_feast_was_like_ends_the_plan_for_it_now(
+    connect: Connect, clock: Clock
+) -> None:
+    """What will be is in another clause than the feast, which is no feast of next year."""
+    clock.now = datetime(2026, 9, 20, 9, 0, tzinfo=UTC)
+    async with connect() as host:
+        plan = await stored(host, "国庆回岳父家。")
+        clock.now = datetime(2026, 10, 15, 9, 0, tzinfo=UTC)
+        news = "国庆在岳父家住了五天，小满会翻身了。"
+        await stored(host, news, verdicts=[{"id": plan, "verdict": "ended"}])
+        assert "2027" not in await host.say("recall", query="国庆我去哪里了？")

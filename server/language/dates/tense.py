@@ -32,17 +32,25 @@ _OVER = regex(
 _DID = regex(r"\bdid\b", re.IGNORECASE)
 """It asks after what is over, but not beside a plan: "what did I plan for Monday?"."""
 _END = regex(r"[.!?。！？;；\n]")
+_CLAUSE_END = re.compile(r"[.!?。！？;；\n,，]")
+"""国庆在岳父家住了五天，小满会翻身了: what will be is in another clause than the day."""
 _FAR = 300
 """Characters; what stands farther away in a sentence without end says nothing of it."""
 
 
 def looks_ahead(match: Match) -> bool | None:
-    """By the sentence around what was found; None where it tells neither or both."""
+    """By the clause around what was found, else by the sentence; None where neither tells."""
+    said = _told(match, _CLAUSE_END)
+    return _told(match, _END) if said is None else said
+
+
+def _told(match: Match, end: re.Pattern[str]) -> bool | None:
+    """What stands around it up to such an end tells; None where that is neither or both."""
     text = match.string
     first, last = max(match.start() - _FAR, 0), match.end() + _FAR
-    start = max((end.end() for end in _END.finditer(text, first, match.start())), default=first)
-    end = _END.search(text, match.end(), last)
-    sentence = text[start : end.start() if end else last]
-    is_to_come = _TO_COME.search(sentence) is not None
-    over = _OVER.search(sentence) or (not is_to_come and _DID.search(sentence))
+    start = max((found.end() for found in end.finditer(text, first, match.start())), default=first)
+    stop = end.search(text, match.end(), last)
+    around = text[start : stop.start() if stop else last]
+    is_to_come = _TO_COME.search(around) is not None
+    over = _OVER.search(around) or (not is_to_come and _DID.search(around))
     return is_to_come if is_to_come != bool(over) else None
