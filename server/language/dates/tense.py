@@ -32,7 +32,7 @@ _OVER = regex(
 _DID = regex(r"\bdid\b", re.IGNORECASE)
 """It asks after what is over, but not beside a plan: "what did I plan for Monday?"."""
 _END = regex(r"[.!?。！？;；\n]")
-_CLAUSE_END = re.compile(r"[.!?。！？;；\n,，]")
+_CLAUSE_END = regex(r"[.!?。！？;；\n,，]")
 """国庆在岳父家住了五天，小满会翻身了: what will be is in another clause than the day."""
 _FAR = 300
 """Characters; what stands farther away in a sentence without end says nothing of it."""
