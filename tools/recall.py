@@ -52,11 +52,13 @@ DESCRIPTION = (
 
 _MAX_QUERY = 2_000
 _UNKNOWN_SHOWN = 5
-_WEAK_BESIDE_SURE, _WEAK_OF_ALL = 2, 6
+_WEAK_FACTS, _WEAK_EPISODES = 2, 4
 """So many weak matches at most stand behind the sure ones, where no number is asked for.
 
-The second where all that match are asked for, or what was replaced as well.
+What a turn of a conversation tells is harder to judge than a fact.
 """
+_WEAK_OF_ALL = 6
+"""So many of either, where all that match are asked for, or what was replaced as well."""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
 _A_MOMENT = timedelta(microseconds=1)
@@ -283,19 +285,27 @@ def _shown(
     found = shown.folded(hits, by_day=all_asked)
     if call.limit:
         return found
-    looks_wide = all_asked or call.mode == "review"
-    found = _with_few_weak(found, _WEAK_OF_ALL if looks_wide else _WEAK_BESIDE_SURE)
+    if all_asked or call.mode == "review":
+        found = _with_few_weak(found, _WEAK_OF_ALL, _WEAK_OF_ALL)
+    else:
+        found = _with_few_weak(found, _WEAK_FACTS, _WEAK_EPISODES)
     budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
     return shown.fitting(found, budget)
 
 
-def _with_few_weak(hits: list[FoundMemory], most: int) -> list[FoundMemory]:
+def _with_few_weak(hits: list[FoundMemory], facts: int, episodes: int) -> list[FoundMemory]:
     """The sure ones, then a few weak ones; all where nothing is sure."""
     sure = [hit for hit in hits if not hit.weak]
     if not sure:
         return hits
-    weak = [hit for hit in hits if hit.weak]
-    return [*sure, *weak[:most]]
+    room = {True: episodes, False: facts}
+    few: list[FoundMemory] = []
+    for hit in hits:
+        is_episode = hit.store == "episodic"
+        if hit.weak and room[is_episode]:
+            room[is_episode] -= 1
+            few.append(hit)
+    return [*sure, *few]
 
 
 def _own_lines(engine: Engine, query: Query) -> Sequence[OwnLine]:
