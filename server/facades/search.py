@@ -12,6 +12,7 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..errors import StorageError
 from ..language import matters, people
+from ..language.dates.beginnings import is_called_off
 from ..language.people import self_description
 from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf
@@ -182,13 +183,18 @@ class SearchFacade(Facade):
                 continue
             if project and projects.is_elsewhere(memory.project, project):
                 continue
-            if not self._calls_something_off(memory):
-                span = timedelta(seconds=until - moment)
-                found.append((memory, datetime.fromtimestamp(moment, UTC), span))
+            begins = datetime.fromtimestamp(moment, UTC)
+            if not self._calls_off(memory, begins):
+                found.append((memory, begins, timedelta(seconds=until - moment)))
         return found[:limit]
 
-    def _calls_something_off(self, memory: Memory) -> bool:
-        """Whether it is what ended another: that the party on Friday is off is no plan."""
+    def _calls_off(self, memory: Memory, moment: datetime) -> bool:
+        """Whether it tells that nothing comes of this moment: the party on Friday is off.
+
+        By its own words, or as what ended another.
+        """
+        if is_called_off(memory.text, moment, memory.created_at, self._parts.settings.zone):
+            return True
         for other in self._parts.catalog.get_many(memory.related):
             ends = [turn for turn in other.correction_history if turn.reason == "ended"]
             if any(turn.new == memory.text for turn in ends):

@@ -68,3 +68,27 @@ async def test_what_was_told_today_is_listed_where_the_past_is_asked_for(
     async with connect() as host:
         await tell(host, TOLD)
         assert set(TOLD) <= set(await found(host, query))
+
+
+@pytest.mark.parametrize(
+    ("told", "sure"),
+    [
+        (
+            "Jolanta still comes on Mondays; her move to Tuesdays from 30 November 2026 is off.",
+            "The flat inspection is on 30 November 2026.",
+        ),
+        ("攀岩还是周二，从2026年11月30日起挪到周一的事作罢了。", "2026年11月30日房东来看房。"),
+    ],
+)
+async def test_a_day_that_is_called_off_is_not_among_what_lies_ahead(
+    connect: Connect, told: str, sure: str
+) -> None:
+    async with connect() as host:
+        await tell(host, [told, sure])
+    async with connect() as host:
+        ahead = (await host.say("recall")).partition("## Ahead" if told.isascii() else "## 接下来")[
+            2
+        ]
+        ahead = ahead.partition("## ")[0]
+        assert sure in ahead
+        assert told not in ahead

@@ -36,6 +36,11 @@ _ALREADY = regex(
     re.IGNORECASE,
 )
 """What tells these has happened, whatever day it names."""
+_OFF = regex(
+    r"\b(?:cancel\w*|called off|(?:is|are) off)\b|取消|作罢|作罷|算了|不(?:改|换|換|去|搬|挪)了",
+    re.IGNORECASE,
+)
+_SENTENCE_END = regex(r"[.!?。！？；;\n]")
 _ASIDE = regex(r"[(（][^()（）]*[)）]")
 """A day in brackets says why or where: "fifteen tables (the hall on 4 October holds no more)"."""
 
@@ -63,6 +68,19 @@ def day_ahead(text: str, now: datetime, zone: tzinfo) -> datetime | None:
     if len(named) != 1 or _ALREADY.search(text):
         return None
     return named[0].start if named[0].start > now else None
+
+
+def is_called_off(text: str, moment: datetime, told: datetime, zone: tzinfo) -> bool:
+    """Whether the sentence that names this moment says that nothing comes of it."""
+    if not _OFF.search(text):
+        return False
+    for span in spans(text, told, zone, ahead=True):
+        if span.start == moment:
+            before, phrase, after = text.partition(span.phrase)
+            first = _SENTENCE_END.split(before)[-1]
+            if _OFF.search(first + phrase + _SENTENCE_END.split(after)[0]):
+                return True
+    return False
 
 
 def lies_ahead(text: str, now: datetime, zone: tzinfo) -> bool:
