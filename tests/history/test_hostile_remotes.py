@@ -13,7 +13,7 @@ import pytest
 from recollect.server.engine import Engine
 from recollect.server.errors import HistoryError
 from recollect.server.storage.git import foreign_tree, objects
-from recollect.server.storage.git.address import is_address
+from recollect.server.storage.git.address import is_address, is_folder
 from tests.conftest import ME, OpenEngine, store
 from tests.workspace import found, git, is_sound, memory_file
 
@@ -354,3 +354,41 @@ def test_a_password_in_an_address_is_used_and_stands_nowhere(
     for path in engine.settings.home.rglob("*"):
         if path.is_file() and not stat.S_ISSOCK(path.stat().st_mode):
             assert b"hunter2" not in path.read_bytes(), path
+
+
+@pytest.mark.parametrize("address", ["{}", "file://{}"])
+def test_no_hook_of_a_folder_that_is_a_remote_is_run(
+    open_engine: OpenEngine, bare: Path, tmp_path: Path, address: str
+) -> None:
+    """A folder out of an archive takes what is pushed, and runs nothing here."""
+    ran = tmp_path / "ran"
+    for name in ("pre-receive", "update", "post-receive", "post-update", "reference-transaction"):
+        hook = bare / "hooks" / name
+        hook.parent.mkdir(exist_ok=True)
+        hook.write_text(f"#!/bin/sh\ntouch '{ran}'\n", encoding="utf-8")
+        hook.chmod(0o755)
+    engine = open_engine()
+    store(engine, "The user lives in Lyon.")
+    assert engine.history.sync(address.format(bare), ME)
+    store(engine, "The user plays chess.")
+    engine.history.sync("", ME)
+    assert git(bare, "log", "--oneline", "main")
+    assert not ran.exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "folder"),
+    [
+        ("/srv/memory.git", True),
+        ("../memory.git", True),
+        ("file:///srv/memory.git", True),
+        (r"C:\memory.git", True),
+        ("./odd:name", True),
+        ("git.example:memory.git", False),
+        ("anna@git.example:memory.git", False),
+        ("ssh://git.example/memory.git", False),
+        ("https://git.example/memory.git", False),
+    ],
+)
+def test_what_is_a_folder_of_this_machine(url: str, folder: bool) -> None:
+    assert is_folder(url) == folder

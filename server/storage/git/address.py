@@ -52,6 +52,14 @@ def is_address(text: str) -> bool:
     return ":" in text or Path(text).expanduser().exists()
 
 
+def is_folder(url: str) -> bool:
+    """Whether git takes an address for a folder of this machine."""
+    if "://" in url:
+        return url.lower().startswith("file://")
+    before, colon, _ = url.partition(":")
+    return not colon or "/" in before or "\\" in before or len(before) == 1
+
+
 def parted(address: str) -> tuple[str, Credentials | None]:
     """An address as it may be kept and shown, and the credentials that stood in it."""
     found = _USER.fullmatch(address)
