@@ -21,6 +21,8 @@ class Namesake:
     name: str
     """As it is written in a text; with the last name, where that is told."""
     id: str
+    text: str
+    """Of that memory."""
 
     @property
     def role(self) -> str:
@@ -45,9 +47,9 @@ def asked_about(
     found: list[WhichOne] = []
     for name in _unclear(draft):
         namesakes = list(_known(name, catalog, now))
-        for person, id in _told_beside(name, batch):
-            if not any(one.person.is_same(person) for one in namesakes):
-                namesakes.append(Namesake(person=person, name=name, id=id))
+        for beside in _told_beside(name, batch):
+            if not any(one.person.is_same(beside.person) for one in namesakes):
+                namesakes.append(beside)
         if len(namesakes) >= _SEVERAL:
             found.append(WhichOne(name=name, namesakes=tuple(namesakes)))
     return tuple(found)
@@ -57,18 +59,20 @@ def _known(name: str, catalog: Catalog, now: datetime) -> Iterator[Namesake]:
     who = catalog.people.persons(name, now)
     memories = catalog.by_number([person.numbers[0] for person in who])
     for person in who:
-        memory = memories[person.numbers[0]]
-        spelled = people.read(memory.text).spelled.get(person.name, name)
-        yield Namesake(person=person, name=spelled, id=memory.id)
+        if memory := memories.get(person.numbers[0]):
+            spelled = people.read(memory.text).spelled.get(person.name, name)
+            yield Namesake(person=person, name=spelled, id=memory.id, text=memory.indexable_text)
 
 
-def _told_beside(name: str, batch: Batch) -> Iterator[tuple[Person, str]]:
+def _told_beside(name: str, batch: Batch) -> Iterator[Namesake]:
     """Whom of that name the same call has told of so far."""
     plain = people.folded(name)
     for memory in batch.memories.values():
         for told, roles in people.roles_of(memory.indexable_text, memory.entities).items():
             if told == plain or told.startswith(f"{plain} "):
-                yield Person(told, roles, ()), memory.id
+                person = Person(told, roles, ())
+                text = memory.indexable_text
+                yield Namesake(person=person, name=name, id=memory.id, text=text)
 
 
 def _unclear(draft: Draft) -> Iterator[str]:

@@ -73,7 +73,10 @@ class Evidence:
         )
         if not best or self._turns.among(best):
             return
-        text = searchable(self._catalog.by_number(best)[best[0]])
+        memory = self._catalog.by_number(best).get(best[0])
+        if memory is None:  # its row is damaged
+            return
+        text = searchable(memory)
         if len(text) > dialogue_turns.SHORT_CHARACTERS:
             return  # about too much to lead anywhere
         found = self._words.sharing(text, candidates.query.text, _POOL)

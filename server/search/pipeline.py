@@ -273,6 +273,7 @@ class Retriever:
     def _as_they_come(self, rows: Sequence[Row], term: str) -> list[Hit]:
         """These in their order; only `term` speaks for them."""
         memories = self._catalog.by_number([row.n for row in rows])
+        rows = [row for row in rows if row.n in memories]
         vitality = self._vitality.of_rows(rows, self._clock())
         shown: list[Hit] = []
         for at, row in zip(range(len(rows), 0, -1), rows, strict=True):

@@ -45,8 +45,9 @@ class ShownInMode:
         now, rows = candidates.now.timestamp(), candidates.rows
         past = {n for n in vitality if rows[n].ends <= now}
         faded = {n for n, alive in vitality.items() if alive.faded} - candidates.however_faded
-        # A fact that lasts is as true as when it was told: its strength weighs in its score.
-        faded = {n for n in faded if passes(rows[n].store, rows[n].category)}
+        if not (candidates.asked and candidates.asked.past):
+            # A fact that lasts is as true as when it was told: its strength weighs in its score.
+            faded = {n for n in faded if passes(rows[n].store, rows[n].category)}
         if candidates.query.entity or candidates.query.tags:
             # Whoever names an entity or a tag asks for all that is known of it.
             faded = {n for n in faded if rows[n].store == "episodic"}
@@ -79,7 +80,9 @@ class ShownInMode:
         """
         if candidates.asked is not None and candidates.asked.past:
             return inf
-        memory = self._catalog.by_number([n])[n]
+        memory = self._catalog.by_number([n]).get(n)
+        if memory is None:  # its row is damaged
+            return inf
         is_fact = memory.store != "episodic"
         if not is_fact and whose(memory)[0] != "user":
             return inf

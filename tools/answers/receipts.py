@@ -299,7 +299,9 @@ def _which(asked: WhichOne, text: str) -> str:
     chinese = is_chinese(text)
     rows: list[str] = []
     for one in asked.namesakes:
-        role = f" ({role_told(one.role, one.name, (), chinese=chinese)})" if one.role else ""
+        role = (
+            f" ({role_told(one.role, one.name, [one.text], chinese=chinese)})" if one.role else ""
+        )
         rows.append(f"{one.name}{role} {one.id}")
     who = data_block(phrases_for(text).which_one.format(name=asked.name), "\n".join(rows))
     return f"{who}\n{phrases_for(text).which_one_said}"

@@ -114,14 +114,14 @@ class Catalog:
             return []
         sql = f"SELECT id, body FROM memories WHERE id IN ({_LISTED})"
         bodies = dict(self._db.rows(sql, (_listed(ids),)))
-        return memory_json.load_all(bodies[id] for id in ids if id in bodies)
+        return memory_json.load_all(self._db, [bodies[id] for id in ids if id in bodies])
 
     def by_number(self, numbers: Sequence[int]) -> dict[int, Memory]:
         if not numbers:
             return {}
         sql = f"SELECT n, body FROM memories WHERE n IN ({_LISTED})"
         rows = self._db.rows(sql, (_listed(numbers),))
-        return {n: memory for n, body in rows if (memory := memory_json.load(body))}
+        return {n: memory for n, body in rows if (memory := memory_json.load(self._db, body))}
 
     def rows(self, numbers: Iterable[int]) -> dict[int, Row]:
         sql = f"SELECT {ROW} FROM memories WHERE n IN ({_LISTED})"
@@ -187,7 +187,7 @@ class Catalog:
             if not page:
                 return
             for n, body in page:
-                if memory := memory_json.load(body):
+                if memory := memory_json.load(self._db, body):
                     yield n, memory
             last = page[-1][0]
 
@@ -379,7 +379,7 @@ class Catalog:
 
     def _memories(self, where: str, *values: object) -> list[Memory]:
         rows = self._db.rows(f"SELECT body FROM memories {where}", values)
-        return memory_json.load_all(body for (body,) in rows)
+        return memory_json.load_all(self._db, [body for (body,) in rows])
 
 
 def _tag(name: str) -> str:

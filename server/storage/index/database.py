@@ -144,8 +144,12 @@ class Database:
     def _note_damage(self, error: BaseException) -> None:
         """The next start builds it anew, also where that would not come upon the damage itself."""
         if is_damage(error):
-            with contextlib.suppress(OSError):
-                _mark_of(self.path).touch()
+            self.note_damaged_row()
+
+    def note_damaged_row(self) -> None:
+        """The next start builds it anew."""
+        with contextlib.suppress(OSError):
+            _mark_of(self.path).touch()
 
     @property
     def is_damaged(self) -> bool:

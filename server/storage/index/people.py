@@ -290,7 +290,7 @@ class People:
         """Current memories that tell what somebody is to the user, the first written first."""
         sql = f"SELECT body FROM (SELECT DISTINCT n FROM roles) {_CURRENT} ORDER BY n"
         rows = self._db.rows(sql, (now.timestamp(),))
-        return memory_json.load_all(body for (body,) in rows)
+        return memory_json.load_all(self._db, [body for (body,) in rows])
 
     def telling(self, name: str, now: datetime) -> list[int]:
         """Row numbers of memories that tell of whoever has a name, by whichever of theirs.
@@ -330,7 +330,7 @@ class People:
             "ORDER BY happened DESC, n DESC LIMIT ?"
         )
         rows = self._db.rows(sql, (*numbers, now.timestamp(), limit))
-        return memory_json.load_all(body for (body,) in rows)
+        return memory_json.load_all(self._db, [body for (body,) in rows])
 
 
 def _followed(first: str) -> tuple[str, str]:
