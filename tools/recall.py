@@ -57,8 +57,8 @@ _WEAK_FACTS, _WEAK_EPISODES = 2, 4
 
 What a turn of a conversation tells is harder to judge than a fact.
 """
-_WEAK_OF_ALL = 6
-"""So many of either, where all that match are asked for, or what was replaced as well."""
+_WEAK_IN_REVIEW = 6
+"""So many of either, where what was replaced is asked for as well."""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
 _A_MOMENT = timedelta(microseconds=1)
@@ -285,9 +285,9 @@ def _shown(
     found = shown.folded(hits, by_day=all_asked)
     if call.limit:
         return found
-    if all_asked or call.mode == "review":
-        found = _with_few_weak(found, _WEAK_OF_ALL, _WEAK_OF_ALL)
-    else:
+    if call.mode == "review":
+        found = _with_few_weak(found, _WEAK_IN_REVIEW, _WEAK_IN_REVIEW)
+    elif not all_asked:
         found = _with_few_weak(found, _WEAK_FACTS, _WEAK_EPISODES)
     budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
     return shown.fitting(found, budget)
