@@ -8,12 +8,12 @@ from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import matters
 from ..language.dates import recurring
-from ..language.dates.beginnings import begins_at, day_ahead, lies_ahead
+from ..language.dates.beginnings import begins_at, day_ahead
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.tokenizer import telling
 from .drafts import TAKE_ITS_PLACE, Draft
-from .verdict_effects import ended, reaffirm
+from .verdict_effects import ended, reaffirm, tells_day
 
 
 def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo) -> Draft:
@@ -67,7 +67,7 @@ def _is_of_a_day(memory: Memory, now: datetime, zone: tzinfo) -> bool:
     """Whether it is of a day to come itself, and does not last until one: that is moved at once."""
     if is_to_come(memory, now):
         return True
-    return memory.valid_until is None and lies_ahead(memory.text, now, zone)
+    return memory.valid_until is None and tells_day(memory, now, zone)
 
 
 def waits_for(memory: Memory, other: Memory, now: datetime) -> bool:

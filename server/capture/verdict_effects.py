@@ -146,7 +146,7 @@ def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime
 
     What is itself of a day to come, and lasts no longer, is called off now.
     """
-    is_of_a_day = _tells_day(old, now, zone)
+    is_of_a_day = tells_day(old, now, zone)
     if is_of_a_day and not old.valid_until:
         return now
     if new.occurred_at:
@@ -157,7 +157,7 @@ def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime
     return now if is_of_a_day else day_ahead(new.text, now, zone) or now
 
 
-def _tells_day(old: Memory, now: datetime, zone: tzinfo) -> bool:
+def tells_day(old: Memory, now: datetime, zone: tzinfo) -> bool:
     """Whether it is of a day to come itself: what is said of that day is said of it."""
     return lies_ahead(old.text, now, zone) or (old.occurred_at or now) > now
 

@@ -299,10 +299,8 @@ def _which(asked: WhichOne, text: str) -> str:
     chinese = is_chinese(text)
     rows: list[str] = []
     for one in asked.namesakes:
-        role = (
-            f" ({role_told(one.role, one.name, [one.text], chinese=chinese)})" if one.role else ""
-        )
-        rows.append(f"{one.name}{role} {one.id}")
+        role = role_told(one.role, one.name, [one.text], chinese=chinese) if one.role else ""
+        rows.append(f"{one.name} ({role}) {one.id}" if role else f"{one.name} {one.id}")
     who = data_block(phrases_for(text).which_one.format(name=asked.name), "\n".join(rows))
     return f"{who}\n{phrases_for(text).which_one_said}"
 

@@ -29,15 +29,16 @@ _RANGE = regex(r"^\s*(?:to|till|until|through|and)\b|^\s*[-–—~至到]", re.I
 _OPENING = regex(r"[起始后後]$")
 """The day and the word that begins are read as one: 从下周一开始, 1月起."""
 _IS_VERB = regex(f"^{_VERB}")
+_CALLED_OFF, _CALLED_OFF_ZH = r"cancel\w*|called off|(?:is|are) off", "取消|算了"
 _ALREADY = regex(
-    r"\b(?:cancel\w*|called off|(?:is|are|was) off|over|ended|stopped|quit|gave up|given up|sold"
+    rf"\b(?:{_CALLED_OFF}|was off|over|ended|stopped|quit|gave up|given up|sold"
     r"|moved|declined|decided|dropped|has left|postponed|yesterday|today)\b"
-    r"|取消|不去|算了|结束了|結束了|已经|已經|退了|停了|放弃|放棄|推迟|推遲|改到|今天|昨天",
+    rf"|{_CALLED_OFF_ZH}|不去|结束了|結束了|已经|已經|退了|停了|放弃|放棄|推迟|推遲|改到|今天|昨天",
     re.IGNORECASE,
 )
 """What tells these has happened, whatever day it names."""
 _OFF = regex(
-    r"\b(?:cancel\w*|called off|(?:is|are) off)\b|取消|作罢|作罷|算了|不(?:改|换|換|去|搬|挪)了",
+    rf"\b(?:{_CALLED_OFF})\b|{_CALLED_OFF_ZH}|作罢|作罷|不(?:改|换|換|去|搬|挪)了",
     re.IGNORECASE,
 )
 _SENTENCE_END = regex(r"[.!?。！？；;\n]")
