@@ -57,6 +57,7 @@ class StorageError(RecollectError):
     """The file system refused a write."""
 
     def __init__(self, reason: str) -> None:
+        self.reason = reason
         remedy = next((words for said, words in _REMEDIES.items() if said in reason), _USUAL_REMEDY)
         super().__init__(
             f"could not write to the memory folder ({reason}). Nothing was stored. {remedy}"
@@ -110,7 +111,7 @@ class PurgeError(HistoryError):
             "the history is written anew, but what it was before may still stand on the disk "
             f"({reason}). {remedy}"
             if rewritten
-            else f"nothing was purged: the history could not be written anew ({reason}). {remedy}"
+            else f"the history is as it was: it could not be written anew ({reason}). {remedy}"
         )
 
 

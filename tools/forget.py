@@ -22,7 +22,6 @@ from ..server.domain.proposal import Proposal
 from ..server.errors import HistoryError, InputError, NothingToUndo
 from ..server.reflection.consent import agrees_to_erase, says_for_good
 from ..server.review.operation import Operation
-from ..server.search.query import Query
 from .answers import deletions
 from .answers.amounts import counted
 from .answers.forms import worded
@@ -33,6 +32,7 @@ from .answers.overview import phrases_of_store
 from .arguments import Names, OneLine
 from .context import InContext, ToolContext, shows_forms
 from .registration import ToolRequest, errors_told, gathered, published
+from .where_more import nothing_to_forget
 
 # Also what is only meant as an id: a slip in one must not turn it into words to search for.
 _LIKE_ID = regex(r"(mem|ep|prop)_\w{2,20}", re.ASCII | re.IGNORECASE)
@@ -145,7 +145,7 @@ def find(call: _Call, context: InContext) -> tuple[Item, ...]:
     intent = call.intent()
     if isinstance(intent, Confirmed):
         held = context.engine().capture.held(intent.handle, caller.session)
-        return held.memories or held.proposals
+        return held.items
     if not isinstance(intent, Deletion):
         return ()
     if not intent.target:
@@ -161,7 +161,10 @@ def find(call: _Call, context: InContext) -> tuple[Item, ...]:
         return tuple(engine.memories.by_ids(intent.target))
     if any(_LIKE_ID.fullmatch(name) for name in intent.target):
         raise InputError("target", "ids and words are mixed", "Send either ids or words.")
-    return tuple(engine.capture.find_to_forget(" ".join(intent.target)))
+    words = " ".join(intent.target)
+    if intent.hard:
+        return engine.capture.find_to_erase(words)
+    return tuple(engine.capture.find_to_forget(words))
 
 
 _Found = Annotated[tuple[Item, ...], Resolve(find)]
@@ -311,7 +314,8 @@ def _deleted(
 ) -> CallToolResult:
     capture = context.engine().capture
     if not found:
-        return deletions.answer(_none_told(" ".join(deletion.target), context))
+        words = " ".join(deletion.target)
+        return deletions.answer(nothing_to_forget(context.engine(), words, hard=deletion.hard))
     if _is_refused(answer):
         return deletions.not_confirmed(found)
     was_asked = answer.action == "accept" and answer.data is not None
@@ -324,23 +328,18 @@ def _deleted(
     return _gone(found, context, replace(caller, by_form=was_asked), seen, hard=deletion.hard)
 
 
-def _none_told(words: str, context: ToolContext) -> str:
-    """No memory says it; messages that are held may."""
-    told = phrases_for(words).forget
-    held = context.engine().search.held(Query(text=words))
-    return f"{told['no_match']} {told['only_held']}" if held else told["no_match"]
-
-
 def _gone(
     found: Sequence[Item], context: ToolContext, caller: Caller, told: str, *, hard: bool
 ) -> CallToolResult:
     """Carry it out; `told`: how it was decided, or what it said where nobody has seen it."""
     engine = context.engine()
+    memories = _memories(found)
     proposals = [item.id for item in found if isinstance(item, Proposal)]
     if proposals:
         erased = engine.capture.erase_proposals(proposals, caller)
-        return deletions.proposals_erased(erased, engine.history.remotes(), told)
-    gone = engine.capture.forget(_memories(found), caller, hard=hard)
+        if not memories:
+            return deletions.proposals_erased(erased, engine.history.remotes(), told)
+    gone = engine.capture.forget(memories, caller, hard=hard)
     if hard:
         return deletions.erased(gone, engine.history.remotes(), told)
     return deletions.forgotten(gone, context.settings.restorable_days, told)

@@ -22,6 +22,17 @@ _FILTERS: Mapping[str, Any] = {
 """The filters of a query, and what each is where nothing is filtered."""
 
 
+def nothing_to_forget(engine: Engine, words: str, *, hard: bool) -> str:
+    """That no memory says it, and what else does: held messages, and pages if it goes for good."""
+    told = phrases_for(words).forget
+    places = [told["held_messages"]] if engine.search.held(Query(text=words)) else []
+    if hard:
+        places += engine.history.pages_saying(words)
+    if not places:
+        return told["no_match"]
+    return f"{told['no_match']} {told['only_there'].format(places=', '.join(places))}"
+
+
 def nothing_found(engine: Engine, query: Query, may_see: Callable[[Memory], bool]) -> str:
     """That nothing was found, and by which single change of the call something would be.
 

@@ -21,6 +21,7 @@ from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import opened
 from .forget import Forgotten
+from .said_anywhere import Wanted
 
 _OFFERED = 3
 
@@ -113,6 +114,12 @@ class Eraser:
             if id not in known:
                 raise UnknownId(id, list(known)[:_OFFERED])
         return tuple(known[id] for id in dict.fromkeys(ids))
+
+    def proposals_saying(self, words: str) -> tuple[Proposal, ...]:
+        """What waits or was refused, and says all of the words."""
+        wanted = Wanted(words)
+        every = (*self._proposals.pending(), *self._proposals.rejected())
+        return tuple(proposal for proposal in every if wanted.said_by(proposal))
 
     def erase_proposals(self, ids: Sequence[str], caller: Caller) -> tuple[Proposal, ...]:
         """Take proposals and refusals out of their pages, and what they say out of every log.

@@ -26,9 +26,12 @@ from ..storage.commit_message import name_of
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from .changes_to_come import ending_again, going_on
+from .said_anywhere import Wanted
 
 _SHOWN = 8
 _NEARLY = 0.6
+ERASED_AT_ONCE = 50
+"""Memories that are shown before they are erased by words; the next call finds further ones."""
 _MEANT = 0.5
 """Similarity from which a memory without a common word may be meant."""
 _SESSIONS_KEPT = 200
@@ -45,7 +48,12 @@ class Awaiting:
     session: str = ""
     """Of whom it was shown to."""
     proposals: tuple[Proposal, ...] = ()
-    """Those that are to go, instead of memories."""
+    """Those that are to go."""
+
+    @property
+    def items(self) -> tuple[Memory | Proposal, ...]:
+        """All that is to go."""
+        return (*self.memories, *self.proposals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +104,20 @@ class Forgetter:
             for memory in near
             if common[memory.id] >= max(most, 1) or similar.get(memory.id, 0.0) >= _MEANT
         ]
+
+    def find_to_erase(self, words: str) -> list[Memory]:
+        """Those, and every memory that says all of the words in any field and any state.
+
+        What was replaced, merged or deleted still stands there to be read.
+        """
+        found = {memory.id: memory for memory in self.find(words)}
+        wanted = Wanted(words)
+        for _, memory in self._transactions.catalog.each():
+            if len(found) >= ERASED_AT_ONCE:
+                break
+            if memory.id not in found and wanted.said_by(memory):
+                found[memory.id] = memory
+        return list(found.values())
 
     def note_shown(self, session: str, ids: Iterable[str]) -> None:
         """An answer has shown these memories to a conversation. Takes a lock of its own."""

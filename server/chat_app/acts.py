@@ -90,7 +90,8 @@ def _confirmed(engine: Engine, handle: str, caller: Caller) -> Done:
     with engine.capture.carrying_out(handle) as awaiting:
         if awaiting.proposals:
             engine.capture.erase_proposals([each.id for each in awaiting.proposals], caller)
-            return Done("erased", what="start")
+            if not awaiting.memories:
+                return Done("erased", what="start")
         gone = engine.capture.forget(awaiting.memories, caller, hard=awaiting.hard)
     if awaiting.hard:
         return Done("erased", what="start")

@@ -49,6 +49,12 @@ class CaptureFacade(Facade):
         """Memories that the user's words may mean."""
         return self._parts.forgetter.find(words)
 
+    def find_to_erase(self, words: str) -> tuple[Memory | Proposal, ...]:
+        """All that says these words, in any state, and what else they may mean."""
+        with self._parts.writer.lock:
+            proposals = self._parts.eraser.proposals_saying(words)
+        return (*self._parts.forgetter.find_to_erase(words), *proposals)
+
     def has_seen(self, session: str, id: str) -> bool:
         """Whether an answer has shown this memory to a conversation."""
         return self._parts.forgetter.has_seen(session, id)

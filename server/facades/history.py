@@ -89,6 +89,10 @@ class HistoryFacade(Facade):
         """Take what is not remembered any more out of the history too (see Purger.purge)."""
         return self._parts.writer.change(lambda: self._parts.purger.purge(words, caller))
 
+    def pages_saying(self, words: str) -> list[str]:
+        """The files of the workspace that say these words (see Purger.pages_saying)."""
+        return self._parts.purger.pages_saying(words)
+
     def remotes(self) -> list[str]:
         """The names of other places that hold this history."""
         return self._parts.rewriter.remotes()

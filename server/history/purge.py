@@ -219,6 +219,23 @@ class Purger:
                         f"{memory.id} still says it",
                         f"Erase that first: recollect forget --hard {memory.id}",
                     )
+            for path in self.pages_saying(text):
+                if not path.startswith((layout.META, layout.GRAPH)):
+                    raise InputError(
+                        "TEXT",
+                        f"{path} still says it",
+                        "Take it out there, or erase the memory of that file; then purge again.",
+                    )
+
+    def pages_saying(self, words: str) -> list[str]:
+        """The files of the workspace that say these words."""
+        files = self._transactions.files
+        saying: list[str] = []
+        for state in files.walk():
+            data = files.read(state.path) or b""
+            if _says(data.decode("utf-8", "replace"), words):
+                saying.append(state.path)
+        return saying
 
     # --- what is to go ---
 
@@ -367,8 +384,15 @@ def _explained(*, rewritten: bool) -> Iterator[None]:
         yield
     except (StorageError, HistoryError, OSError, sqlite3.Error) as error:
         is_full = out_of_resources.is_exhausted(error)
-        reason = out_of_resources.told(error) if is_full else str(error).removesuffix(".")
+        reason = out_of_resources.told(error) if is_full else _reason(error)
         raise PurgeError(reason, is_full=is_full, rewritten=rewritten) from error
+
+
+def _reason(error: Exception) -> str:
+    """Why, without what the error says of a single write: that nothing was stored."""
+    if isinstance(error, StorageError):
+        return error.reason
+    return str(error).removesuffix(".")
 
 
 def _dropped(page: bytes, waiting: set[str]) -> dict[str, str]:

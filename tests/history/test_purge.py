@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ import pytest
 
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain import layout
+from recollect.server.domain.memory import Relation
 from recollect.server.engine import Engine
-from recollect.server.errors import InputError, PurgeError, RecollectError
+from recollect.server.errors import InputError, PurgeError, RecollectError, StorageError
 from recollect.server.history.purge import Purger
 from recollect.server.history.purge_marks import purged_ids, read_marks
 from recollect.server.language.conversation import read_message
@@ -240,6 +242,26 @@ def test_words_go_from_held_messages_and_from_pages_that_stay(engine: Engine, ba
     assert is_sound(engine.settings.workspace)
 
 
+def test_words_that_something_remembered_says_are_not_called_purged(engine: Engine) -> None:
+    """S3-10: a field of a memory and a page that a person wrote say them too; each is named."""
+    relation = Relation(subject="aunt", predicate="employs", object="Zanzibarquilt")
+    id = store(engine, KEPT, relations=(relation,)).id
+    with pytest.raises(InputError, match=f"{id}.* still says it"):
+        engine.history.purge(["zanzibarquilt"], ME)
+    engine.capture.forget(engine.memories.by_ids([id]), ME, hard=True)
+    page = engine.settings.workspace / layout.CORE_PAGE
+    page.write_text(f"{page.read_text('utf-8')}\n- Sails Zanzibarquilt.\n", encoding="utf-8")
+    engine.upkeep.take_in([layout.CORE_PAGE])
+    with pytest.raises(InputError, match=f"{layout.CORE_PAGE} still says it"):
+        engine.history.purge(["zanzibarquilt"], ME)
+    page.write_text(
+        page.read_text("utf-8").replace("Sails Zanzibarquilt", "Sails"), encoding="utf-8"
+    )
+    engine.upkeep.take_in([layout.CORE_PAGE])
+    engine.history.purge(["zanzibarquilt"], ME)
+    assert places(engine) == []
+
+
 @pytest.mark.parametrize("failing", ["update-ref", "repack", "reflog", "the marker", "the disk"])
 def test_a_purge_that_is_refused_says_how_far_it_came_and_is_carried_out_later(
     engine: Engine, monkeypatch: pytest.MonkeyPatch, failing: str
@@ -250,8 +272,8 @@ def test_a_purge_that_is_refused_says_how_far_it_came_and_is_carried_out_later(
         _fill(full, failing)
         with pytest.raises(PurgeError, match="Free space, then purge again") as told:
             engine.history.purge([], ME)
-        nothing = failing in ("update-ref", "the disk")
-        assert ("nothing was purged" in str(told.value)) is nothing
+        as_it_was = failing in ("update-ref", "the disk")
+        assert ("the history is as it was" in str(told.value)) is as_it_was
         assert "Free" not in error_told(told.value, "zh")
         assert places(engine)
     engine.history.purge([], ME)
@@ -260,6 +282,41 @@ def test_a_purge_that_is_refused_says_how_far_it_came_and_is_carried_out_later(
     assert len(purged_ids(marks)) >= 4, "the other machines are told of all of them"
     assert is_sound(engine.settings.workspace)
     assert git(engine.settings.workspace, "status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize("failing", ["the first page", "the second page", "the marker"])
+def test_a_purge_that_is_cut_off_does_not_claim_that_nothing_was_changed(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    """S3-10: what a single write would say is not said of a purge that has begun."""
+    pages = [f"memory/meta/reflections/2026-11-2{day}.md" for day in (0, 1)]
+    for page in pages:
+        engine.parts.transactions.write_page(page, b"I wonder about Zanzibarquilt.\n")
+    engine.parts.transactions.tidy()
+    written: list[str] = []
+    write = engine.parts.transactions.write_page
+
+    def refuse(*_: object) -> None:
+        raise StorageError("Input/output error")
+
+    def write_some(path: str, data: bytes) -> None:
+        written.append(path)
+        if failing == "the first page" or len(written) > 1:
+            refuse()
+        write(path, data)
+
+    with monkeypatch.context() as broken:
+        if failing == "the marker":
+            broken.setattr(Purger, "_record", refuse)
+        else:
+            broken.setattr(engine.parts.transactions, "write_page", write_some)
+        with pytest.raises(PurgeError, match="Input/output error") as told:
+            engine.history.purge(["Zanzibarquilt"], ME)
+    assert not re.search("[Nn]othing was", str(told.value))
+    assert "什么也没有" not in error_told(told.value, "zh")
+    assert not re.search("[a-z]{4} [a-z]{4}", error_told(told.value, "zh"))
+    engine.history.purge(["Zanzibarquilt"], ME)
+    assert places(engine) == []
 
 
 def _fill(full: pytest.MonkeyPatch, failing: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from mcp.client import ClientRequestContext
 from mcp_types import ElicitRequestParams, ElicitResult
 
+from recollect.server.domain.caller import Caller
 from tests.conftest import Connect, Host, words
 from tests.tools.answers import commits, recalled, receipt, stored, structured
 from tests.workspace import git
@@ -286,3 +287,54 @@ async def test_an_erasure_says_what_is_left_and_what_to_do(connect: Connect) -> 
         assert "recollect purge" in left
         assert "git history" in left
         assert "no remote" in left
+
+
+async def _in_every_state(host: Host, word: str) -> list[str]:
+    """What says a word: replaced, merged, deleted, waiting, refused, or in a field alone."""
+    old = await stored(host, f"The user drives a {word} motorbike to work.")
+    await stored(
+        host,
+        "The user drives a plain electric car to work now.",
+        verdicts=[{"id": old, "verdict": "updates"}],
+    )
+    one = await stored(host, f"The user plays chess with {word} on Tuesdays.")
+    other = await stored(host, "Every Tuesday the user plays chess in the club.")
+    await host.say(
+        "reflect", operations=f"[MERGE:{one},{other}] The user plays chess on Tuesdays in a club."
+    )
+    gone = await stored(host, f"The user wrote a poem about {word} last summer.")
+    await host.say("forget", target=[gone])
+    relation = {"subject": "aunt", "predicate": "employs", "object": word}
+    related = await stored(host, "The user's aunt has a bakery.", relations=[relation])
+    waits, dropped = [
+        (await receipt(host, content=f"{word} sells {goods}.", agent="research"))["id"]
+        for goods in ("the cheapest paint", "ladders of wood")
+    ]
+    await host.say("reflect", operations=f"[REJECT:{dropped}]")
+    return [old, one, gone, related, waits, dropped]
+
+
+@pytest.mark.parametrize("word", ["Zanzibarquilt", "桑给巴尔船"])
+async def test_what_is_erased_by_words_is_all_that_says_them(connect: Connect, word: str) -> None:
+    """S3-10: also what was replaced, merged or deleted, what waits for a yes or was refused."""
+    async with connect() as host:
+        ids = await _in_every_state(host, word)
+        kept = await stored(host, "The user's dog is called Rex.")
+        handle = await asked(host, "forget", target=[word], hard=True)
+        shown = [item.id for item in host.engine.capture.held(handle).items]
+        assert sorted(shown) == sorted(ids)
+        assert structured(await host.call("forget", confirm=f"{handle} yes"))["done"]
+        host.engine.history.purge([], Caller(by_hand=True))
+        assert host.engine.history.places(word) == []
+        assert kept in await recalled(host, query="dog")
+
+
+async def test_words_that_a_page_alone_says_are_told_to_stand_there(connect: Connect) -> None:
+    """S3-10: "nothing matches" is no answer while they can be read in the folder."""
+    async with connect() as host:
+        page = "memory/meta/reflection-log.md"
+        host.engine.parts.transactions.write_page(page, b"I wonder about Zanzibarquilt.\n")
+        told = await host.say("forget", target=["Zanzibarquilt"], hard=True)
+        assert page in told
+        assert "recollect purge" in told
+        assert page not in await host.say("forget", target=["Zanzibarquilt"])

@@ -31,6 +31,9 @@ COMMANDS: Mapping[str, str] = {
         "重写历史，去掉所有已经不再记得的内容？"
     ),
     "{} still says it": "{0} 仍这样说",
+    "Take it out there, or erase the memory of that file; then purge again.": (
+        "请先在那里删去，或抹去该文件的那条记忆，然后再清除。"
+    ),
     "Erase that first: recollect forget --hard {}": "请先把它抹去：recollect forget --hard {0}",
     "{} is too short": "{0} 太短",
     "Give a few words.": "请给出几个字以上的内容。",

@@ -7,7 +7,7 @@ from mcp_types import CallToolResult
 from pydantic import BaseModel
 
 from ...prompts import Language
-from ...server.capture.forget import Awaiting, Forgotten
+from ...server.capture.forget import ERASED_AT_ONCE, Awaiting, Forgotten
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
 from ...server.domain.proposal import Proposal
@@ -93,7 +93,8 @@ def restored(back: Forgotten) -> CallToolResult:
 def question(items: Sequence[Item], *, hard: bool) -> str:
     """What the user is asked, in a line of its own."""
     say = _phrases(items).forget
-    return say["ask_hard" if hard else "ask"].format(count=len(items))
+    asked = say["ask_hard" if hard else "ask"].format(count=len(items))
+    return f"{asked} {say['ask_more']}" if hard and len(items) >= ERASED_AT_ONCE else asked
 
 
 def form(items: Sequence[Item], zone: tzinfo, *, hard: bool, labels: bool = False) -> str:
@@ -106,14 +107,14 @@ def asked(
 ) -> CallToolResult:
     """The question, for the assistant to put to the user."""
     text = question_of(awaiting, confirm_minutes, zone, labels=labels)
-    return answer(text, awaiting.memories or awaiting.proposals, confirm=awaiting.handle)
+    return answer(text, awaiting.items, confirm=awaiting.handle)
 
 
 def question_of(
     awaiting: Awaiting, confirm_minutes: float, zone: tzinfo, *, labels: bool = False
 ) -> str:
     """What the user is to read and say yes to, and the call for it."""
-    items = awaiting.memories or awaiting.proposals
+    items = awaiting.items
     say = _phrases(items).forget
     lines = [
         question(items, hard=awaiting.hard),

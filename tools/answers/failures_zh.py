@@ -175,8 +175,8 @@ FAILURES: Mapping[str, str] = {
     "the history is written anew, but what it was before may still stand on the disk ({}). {}": (
         "历史已经重写，但磁盘上可能还留有重写前的内容（{0}）。{1}"
     ),
-    "nothing was purged: the history could not be written anew ({}). {}": (
-        "什么也没有清除：历史没能重写（{0}）。{1}"
+    "the history is as it was: it could not be written anew ({}). {}": (
+        "历史还是原来的：没能重写（{0}）。{1}"
     ),
     "Free space, then purge again.": "请腾出空间，然后再清除一次。",
     "Mend that, then purge again.": "请先解决这个问题，然后再清除一次。",

@@ -97,8 +97,12 @@ ENGLISH = Phrases(
         "left_sealed": "Left: ciphertext without its key; this conversation.",
         "ask": "Forget this? ({count})",
         "ask_hard": "Erase this for good? ({count})",
+        "ask_more": "More may say it: call again after these.",
         "no_match": "Nothing remembered matches that; nothing was deleted.",
-        "only_held": "Held messages say it: `recollect purge WORDS` takes words out of them.",
+        "only_there": (
+            "It stands in {places}: `recollect purge WORDS`, which the user runs, takes words out."
+        ),
+        "held_messages": "held messages",
         "not_confirmed": "The user did not confirm; nothing was deleted.",
         "would_go": "What would go",
         "gone": "What it said",
