@@ -53,6 +53,7 @@ from .upkeep.daily_sweep import Sweeper
 from .upkeep.edited_files import EditedFiles
 from .upkeep.host_usage import HostUsage
 from .upkeep.housekeeping import Housekeeping
+from .upkeep.just_shown import JustShown
 from .upkeep.pending_notices import PendingNotices
 from .upkeep.usage_counter import UsageCounter
 
@@ -78,7 +79,6 @@ class Parts(StorageParts):
         """What has to be closed is handed to `opened`. The folder's lock is held.
 
         `refuse_lost` raises where it is another server's by now.
-
         `one_of_many` folders of a process gives back what it can when it is quiet.
 
         Raises:
@@ -358,6 +358,7 @@ class Parts(StorageParts):
         self.usage_counter = UsageCounter(self.activities)
         self.host_usage = HostUsage(self.values, clock=self.clock)
         self.notices = PendingNotices(self.host_warnings)
+        self.just_shown = JustShown(clock=self.clock)
         self.sweeper = Sweeper(
             self.transactions,
             self.proposals,

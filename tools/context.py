@@ -18,6 +18,7 @@ from ..server.engine import Engine
 from ..server.errors import InputError
 from ..server.language import people, secrets
 from ..server.settings import Settings
+from .answers.reminders import told_whole
 from .conversations import Conversations, of_call
 
 _LONGEST_NAME = 80
@@ -115,11 +116,11 @@ class ToolContext:
         """That of prompts, if the host or the settings say one; else that of the text at hand."""
         return self.session.language or self.settings.language
 
-    def shown(self, text: str, values: object) -> None:
-        """Note which memories an answer has shown to this conversation.
+    def shown(self, text: str, values: object, agent: str = "") -> None:
+        """Note which memories an answer has shown to this conversation, and which of them whole.
 
         Those that are its rows, and those whose words it holds: an id that a text merely names
-        shows nothing.
+        shows nothing. `agent` is whom the call spoke for.
         """
         ids = {found[0] for found in ID.finditer(text)}
         if not ids:
@@ -127,7 +128,10 @@ class ToolContext:
         seen = ids & _rows(values)
         said = one_line(text)
         engine = self.engine()
-        for memory in engine.memories.known(sorted(ids - seen)):
+        others = engine.memories.known(sorted(ids - seen))
+        whole = told_whole(engine, text, values, others)
+        engine.upkeep.just_shown.note(self.caller(agent), whole)
+        for memory in others:
             if fenced(one_line(memory.shown_text))[:_RECOGNISED] in said:
                 seen.add(memory.id)
         if seen:

@@ -1,6 +1,6 @@
 """The recall tool: search, one memory whole, and what a conversation starts with."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
@@ -27,6 +27,7 @@ from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
 from .answers.overview import context_block, phrases_of_store
 from .answers.phrases import Phrases
+from .answers.reminders import with_reminders
 from .answers.results import result
 from .answers.waiting import asked_about
 from .answers.whole_memory import whole
@@ -57,8 +58,8 @@ _WEAK_FACTS, _WEAK_EPISODES = 2, 4
 
 What a turn of a conversation tells is harder to judge than a fact.
 """
-_WEAK_IN_REVIEW = 6
-"""So many of either, where what was replaced is asked for as well."""
+_WEAK_IF_MORE = 6
+"""So many of either, where more is asked for: a number, or what was replaced as well."""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
 _A_MOMENT = timedelta(microseconds=1)
@@ -87,6 +88,7 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
         case Start():
             engine.search.glanced(context.session.id)
             caller = context.caller(call.agent, _project(call, context))
+            engine.upkeep.just_shown.begin(caller)
             engine.upkeep.begins(caller)  # the overview says it itself
             text = context_block(engine, caller) or phrases_of_store(engine).nothing_yet
             notes += legend(engine, context.session.id, text, phrases_of_store(engine))
@@ -207,7 +209,9 @@ def _found(
     ]
     title = say["unsure"] if all(hit.weak for hit in hits) else say["found"]
     if hits:
-        text = shown.listed(hits, title)
+        rows = with_reminders(hits, _just_shown(call, context), by_day=not call.query.strip())
+        text = shown.listed(rows, title)
+        notes += [say["above"]] if rows != hits else []
     else:
         caller = context.caller(call.agent)
         text = nothing_found(engine, query, lambda each: not _is_kept_from(each, caller, engine))
@@ -217,6 +221,14 @@ def _found(
         [text, *undecided, *notes, *_notices(call, context, [hit.id for hit in hits])],
         Recalled(answered_by=found.answered_by, memories=hits, proposals=list(waiting)),
     )
+
+
+def _just_shown(call: RecallRequest, context: ToolContext) -> Mapping[str, str]:
+    """By memory what its row told a moment ago; of another time it tells something else."""
+    if call.mode == "as-of" or call.explain:
+        return {}
+    asked = call.model_dump_json(exclude={"used"})
+    return context.engine().upkeep.just_shown.ask(context.caller(call.agent), asked)
 
 
 def _hits(
@@ -283,29 +295,14 @@ def _shown(
     Beside what answers for sure then only a few weak matches: they are read, and seldom say more.
     """
     found = shown.folded(hits, by_day=all_asked)
+    if call.limit or call.mode == "review":
+        found = shown.with_few_weak(found, _WEAK_IF_MORE, _WEAK_IF_MORE)
+    elif not all_asked:
+        found = shown.with_few_weak(found, _WEAK_FACTS, _WEAK_EPISODES)
     if call.limit:
         return found
-    if call.mode == "review":
-        found = _with_few_weak(found, _WEAK_IN_REVIEW, _WEAK_IN_REVIEW)
-    elif not all_asked:
-        found = _with_few_weak(found, _WEAK_FACTS, _WEAK_EPISODES)
     budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
     return shown.fitting(found, budget)
-
-
-def _with_few_weak(hits: list[FoundMemory], facts: int, episodes: int) -> list[FoundMemory]:
-    """The sure ones, then a few weak ones; all where nothing is sure."""
-    sure = [hit for hit in hits if not hit.weak]
-    if not sure:
-        return hits
-    room = {True: episodes, False: facts}
-    few: list[FoundMemory] = []
-    for hit in hits:
-        is_episode = hit.store == "episodic"
-        if hit.weak and room[is_episode]:
-            room[is_episode] -= 1
-            few.append(hit)
-    return [*sure, *few]
 
 
 def _own_lines(engine: Engine, query: Query) -> Sequence[OwnLine]:

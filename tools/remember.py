@@ -49,7 +49,8 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
     first = partial(engine.upkeep.first_time, session=context.session.id)
     past = [id for outcome in outcomes for id in (*outcome.replaced, *outcome.ended)]
     before = {memory.id: memory.shown_text for memory in engine.memories.known(past)}
-    parts = receipts.told(outcomes, context.prompts, seen, call.unnamed(), before, first)
+    shown = engine.upkeep.just_shown.to(caller)
+    parts = receipts.told(outcomes, context.prompts, seen, call.unnamed(), before, first, shown)
     given: list[receipts.Receipt] = []
     for outcome in outcomes:
         if outcome.twins:

@@ -10,6 +10,7 @@ from ..domain.text import amount_mb
 from ..storage.vectors.indexer import Readiness
 from ..upkeep.daily_sweep import Sweep
 from ..upkeep.host_usage import ByWeek, Counts
+from ..upkeep.just_shown import JustShown
 from ..upkeep.pending_notices import AroundTools
 from .facade import Facade
 
@@ -72,6 +73,11 @@ class UpkeepFacade(Facade):
         """Whether this session is not told this yet (see PendingNotices.first_time)."""
         with self._parts.writer.lock:
             return self._parts.notices.first_time(what, session)
+
+    @property
+    def just_shown(self) -> JustShown:
+        """What each reader was shown a moment ago; waits for no write."""
+        return self._parts.just_shown
 
     def count_hook(self, host: str, counts: Counts) -> None:
         """A hook of a host has fired (see HostUsage.count)."""

@@ -50,6 +50,8 @@ class HookAnswers:
             return monotonic() < until
 
         self._take_up_what_was_left(engine)
+        if event.kind == "start":
+            engine.upkeep.just_shown.begin_all()
         caller = _caller(event)
         if not takes_context(event) or (event.kind == "start" and event.is_resumed):
             return ""

@@ -93,8 +93,8 @@ class RecollectServer(MCPServer[Any]):
     """The session of a call, by its name, its arguments, and what the host sent beside it."""
     measured: Callable[[str, str, float], None] = staticmethod(lambda *_: None)
     """Hears of each call: its tool, answered or failed, how many seconds it took."""
-    shown: Callable[[str, object], None] = staticmethod(lambda _said, _values: None)
-    """Hears what each answer says."""
+    shown: Callable[[str, object, str], None] = staticmethod(lambda _said, _values, _agent: None)
+    """Hears what each answer says, and to which agent."""
     counted: Callable[[usage.Call], None] = staticmethod(lambda _: None)
     """Hears who called what, and what it came to."""
     app: str = ""
@@ -167,7 +167,7 @@ class RecollectServer(MCPServer[Any]):
             raise ToolError(str(error).removeprefix(f"Error executing tool {name}: ")) from error
         if isinstance(answer, CallToolResult) and not answer.is_error:
             said = " ".join(getattr(block, "text", "") for block in answer.content)
-            self.shown(said, answer.structured_content)
+            self.shown(said, answer.structured_content, str(arguments.get("agent") or ""))
             if name not in app_tools.NAMES:
                 took_s = time.perf_counter() - began
                 self.counted(usage.of_call(name, arguments, answer, said, context, took_s))
@@ -198,7 +198,7 @@ class RecollectServer(MCPServer[Any]):
             raise MCPError(INVALID_PARAMS, str(error)) from error
         if isinstance(prompt, GetPromptResult):
             texts = [getattr(message.content, "text", "") for message in prompt.messages]
-            self.shown(" ".join(texts), None)
+            self.shown(" ".join(texts), None, "")
         return prompt
 
     async def read_resource(

@@ -27,6 +27,7 @@ from .phrases import Phrases
 _SHOWN_CHARACTERS = 230
 _SHOWN_CHINESE = 120
 """The same for a text in Chinese, which says as much in half the characters."""
+_FIRST_CHARACTERS, _FIRST_CHINESE = 30, 15
 _FEWEST = 3
 """Hits that are shown whatever they cost."""
 _LONGEST_CHANGE = 6_000
@@ -144,6 +145,21 @@ def _what_it_says(found: FoundMemory) -> str:
     return f"{found.marks} {normalise(without_moment(found.text))}"
 
 
+def with_few_weak(found: list[FoundMemory], facts: int, episodes: int) -> list[FoundMemory]:
+    """The sure ones, then a few weak ones; all where nothing is sure."""
+    sure = [hit for hit in found if not hit.weak]
+    if not sure:
+        return found
+    room = {True: episodes, False: facts}
+    few: list[FoundMemory] = []
+    for hit in found:
+        is_episode = hit.store == "episodic"
+        if hit.weak and room[is_episode]:
+            room[is_episode] -= 1
+            few.append(hit)
+    return [*sure, *few]
+
+
 def fitting(found: Sequence[FoundMemory], tokens: int) -> list[FoundMemory]:
     """As many, best first, as the budget holds."""
     for at, each in enumerate(found):
@@ -248,6 +264,11 @@ def with_source(memory: Memory, say: Phrases, level: Level = "full") -> str:
 def in_full(memory: Memory, say: Phrases) -> str:
     """All that it says behind whose words they are; no line of it looks like another row."""
     return behind_source(source_told(memory, say), as_turn(memory.shown_text))
+
+
+def first_words(text: str) -> str:
+    """By which a text is known again."""
+    return cut(text, _FIRST_CHINESE if is_chinese(text) else _FIRST_CHARACTERS)
 
 
 def shown(memory: Memory, level: Level = "full") -> str:

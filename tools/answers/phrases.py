@@ -127,6 +127,7 @@ Recalling = Literal[
     "not_recorded",
     "as_known",
     "by_words",
+    "above",
 ]
 """What recall says beside what it found."""
 Record = Literal[

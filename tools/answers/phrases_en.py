@@ -139,6 +139,7 @@ ENGLISH = Phrases(
         "not_recorded": ("(nothing was recorded yet on {day}: what held then, as known today)"),
         "as_known": "(as known on {day}, commit {commit}; not today's state)",
         "by_words": "(words only: answered from words, time and links)",
+        "above": "(…: whole above, or by the same call again)",
     },
     moods={
         "possible": "possible, not certain",

@@ -122,6 +122,7 @@ CHINESE = Phrases(
         "not_recorded": "（{day} 还没有任何记录：按今天所知，当时是这样）",
         "as_known": "（按 {day} 当时所知，提交 {commit}；不是今天的情况）",
         "by_words": "（只凭词语、时间和关联回答）",
+        "above": "（…：全文见上文，或原样再问一次）",
     },
     moods={
         "possible": "可能，未确定",

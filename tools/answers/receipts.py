@@ -1,8 +1,9 @@
 """What remember answers: a confirmation, the facts of it, and what the host may do next."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from pydantic import BaseModel
 
@@ -17,12 +18,9 @@ from ...server.language.people import role_told
 from ...server.language.script import is_chinese
 from ...server.language.tokenizer import telling
 from .language import language_of, phrases_for
-from .memories import another_s
+from .memories import another_s, first_words
 
 _NEIGHBOUR_CHARACTERS = 160
-_TEXT_CHARACTERS = 100
-_NAMED_CHARACTERS = 40
-"""Of what was not kept, in the line that may be repeated."""
 _NOT_KEPT = ("proposed", "refused", "unappraised", "withheld")
 _WEAKEST = 2
 _LOW = 5
@@ -44,6 +42,16 @@ class Receipt(BaseModel):
     indexed: bool
     replaced: list[str]
     neighbours: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What the reader of a receipt knows already (see told)."""
+
+    seen: Callable[[str], bool]
+    before: Mapping[str, str]
+    first: Callable[[str], bool]
+    just_shown: Collection[str]
 
 
 class Receipts(BaseModel):
@@ -76,28 +84,31 @@ def told(
     unnamed: Sequence[str] = (),
     before: Mapping[str, str] = NOTHING,
     first: Callable[[str], bool] = lambda what: True,
+    just_shown: Collection[str] = (),
 ) -> list[str]:
     """What a model reads: first the line that may be repeated, then what it needs next.
 
     `seen` says which memories this conversation knows already; `unnamed` are tags and entities
     that no fact of the list names; `before` is what stood, by id, where a fact took a place;
-    `first`, whether this conversation is not told something yet.
+    `first`, whether this conversation is not told something yet; `just_shown`, what it was shown
+    whole a moment ago.
     """
+    view = _View(seen, before, first, just_shown)
     if len(outcomes) == 1:
         one = outcomes[0]
-        rest = [*_facts(one, one.id), *_next_lines(one, prompts, seen, before, first)]
-        return ["\n".join([confirmation(one), *rest])]
+        facts = " · ".join(fact for fact in (one.id, *_facts(one)) if fact)
+        rest = [facts, *_next_lines(one, prompts, view)]
+        return ["\n".join(line for line in (confirmation(one), *rest) if line)]
     parts = [_first_line(outcomes)]
     parts.append(_which_is_which(outcomes, unnamed, first))
     asked_about: set[str] = set()
     for outcome in outcomes:
         open_ones = tuple(each for each in outcome.neighbours if each.id not in asked_about)
         asked_about.update(each.id for each in open_ones)
-        facts = _facts(outcome, outcome.id)
         asking = replace(outcome, neighbours=open_ones)
-        lines = _next_lines(asking, prompts, seen, before, first)
-        if lines or facts != [outcome.id]:
-            parts.append("\n".join([*facts, *lines]))
+        lines = "\n".join(_next_lines(asking, prompts, view))
+        if lines:
+            parts.append(lines if outcome.id in lines else f"{outcome.id}\n{lines}")
     return parts
 
 
@@ -109,7 +120,7 @@ def _first_line(outcomes: Sequence[Outcome]) -> str:
         return _times(confirmation(others[0]), len(others))
     told = [_times(said, count) for said, count in kept.items()]
     for each in others:
-        text = fenced(cut(each.text, _NAMED_CHARACTERS))
+        text = fenced(first_words(each.text))
         told.append(confirmation(each) + phrases_for(each.text).bracketed.format(count=text))
     return " ".join(told)
 
@@ -121,13 +132,18 @@ def _times(said: str, count: int) -> str:
 def _which_is_which(
     outcomes: Sequence[Outcome], unnamed: Sequence[str], first: Callable[[str], bool]
 ) -> str:
-    """Each text with its id, and the names that were given to none of them."""
+    """Each fact with its id and what became of it, and the names given to none of them.
+
+    The model has just sent the texts: their first words say which is which.
+    """
     said = phrases_for(" ".join(outcome.text for outcome in outcomes)).receipt
     rows: list[str] = []
     for outcome in outcomes:
         mark = confirmation(outcome).partition(" ")[0]
         text = outcome.text.removeprefix(mark).strip()
-        rows.append(f"{mark} {outcome.id} {cut(text, _TEXT_CHARACTERS)}")
+        told = (outcome.id, first_words(text))
+        facts = " · ".join([" ".join(each for each in told if each), *_facts(outcome)])
+        rows.append(f"{mark} {facts}")
     lines = [data_block(said["which"], "\n".join(rows), "content")]
     if any(outcome.kind == "stored" for outcome in outcomes) and first("take back"):
         lines.append(said["take_back"])
@@ -156,11 +172,11 @@ def _is_of_a_death(outcome: Outcome) -> bool:
     return not outcome.sealed and grave_news.tells_of_a_death(outcome.text)
 
 
-def _facts(outcome: Outcome, id: str) -> list[str]:
-    """One line of what became of it beside the confirmation."""
+def _facts(outcome: Outcome) -> list[str]:
+    """What became of it beside the confirmation."""
     said = phrases_for(outcome.text)
     is_explained = outcome.appraised or outcome.kind == "unappraised"
-    facts = [id, "" if is_explained else fenced(outcome.why)]
+    facts = ["" if is_explained else fenced(outcome.why)]
     if outcome.mood:
         facts.append(said.moods[outcome.mood])
     if outcome.private:
@@ -178,8 +194,7 @@ def _facts(outcome: Outcome, id: str) -> list[str]:
         facts.append(said.receipt["pending"])
     if outcome.ended:
         facts.append(_what_ended(outcome))
-    line = " · ".join(fact for fact in facts if fact)
-    return [line] if line else []
+    return [fact for fact in facts if fact]
 
 
 def _what_ended(outcome: Outcome) -> str:
@@ -198,16 +213,10 @@ def _weakest(outcome: Outcome) -> str:
     return phrases_for(outcome.text).receipt["low"].format(names=names) if names else ""
 
 
-def _next_lines(
-    outcome: Outcome,
-    prompts: Prompts,
-    seen: Callable[[str], bool],
-    before: Mapping[str, str],
-    first: Callable[[str], bool],
-) -> list[str]:
+def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
     """What is left to do or to ask, and what to do otherwise next time."""
-    said = phrases_for(outcome.text)
-    lines = [_next_step(outcome, prompts, first), *_before(outcome, before)]
+    said, first = phrases_for(outcome.text), view.first
+    lines = [_next_step(outcome, prompts, first), *_before(outcome, view)]
     for named, current in outcome.followed:
         lines.append(said.followed.format(named=named, current=current))
     if outcome.contradicts:
@@ -220,7 +229,7 @@ def _next_lines(
         lines.append(said.several_facts)
     if outcome.long and first(said.long_text):
         lines.append(said.long_text)
-    lines += _near_lines(outcome, seen, first)
+    lines += _near_lines(outcome, view)
     lines += [_which(asked, outcome.text) for asked in outcome.which]
     if outcome.was_plain:
         lines.append(said.receipt["was_plain"])
@@ -228,35 +237,43 @@ def _next_lines(
     return [line for line in lines if line]
 
 
-def _near_lines(
-    outcome: Outcome, seen: Callable[[str], bool], first: Callable[[str], bool]
-) -> list[str]:
+def _near_lines(outcome: Outcome, view: _View) -> list[str]:
     """What is near it and in nobody's view, and what the host is to decide of it."""
     said = phrases_for(outcome.text).receipt
-    near = [each for each in outcome.neighbours if _is_to_settle(each) or not seen(each.id)]
+    near = [each for each in outcome.neighbours if _is_to_settle(each) or not view.seen(each.id)]
     if not near:
         return []
     lines = [data_block(said["near"], "\n".join(_neighbour(each) for each in near))]
-    return [*lines, said["near_ask" if first("verdicts") else "near_again"]]
+    return [*lines, said["near_ask" if view.first("verdicts") else "near_again"]]
 
 
-def _before(outcome: Outcome, before: Mapping[str, str]) -> list[str]:
-    """What stood there, so that no detail of it is lost unseen."""
+def _before(outcome: Outcome, view: _View) -> list[str]:
+    """What stood there, so that no detail of it is lost unseen.
+
+    Not what the model was shown a moment ago, unless the new text leaves something of it out.
+    """
+    before = view.before
     ids = [id for id in (*outcome.replaced, *outcome.ended) if before.get(id)]
+    warning = _what_is_lost([before[id] for id in outcome.replaced if id in ids], outcome.text)
+    if not warning:
+        ids = [id for id in ids if id not in view.just_shown]
     if not ids:
         return []
-    said = phrases_for(outcome.text).receipt
     names = [f"{id} " for id in ids] if len(ids) > 1 else [""]
     rows = [
         f"- {name}{cut(before[id], _NEIGHBOUR_CHARACTERS)}"
         for name, id in zip(names, ids, strict=True)
     ]
+    said = phrases_for(outcome.text).receipt
     lines = [data_block(said["was"], "\n".join(rows))]
-    if any(_loses_safety(before[id], outcome.text) for id in outcome.replaced if id in ids):
-        lines.append(said["safety"])
-    elif any(_leaves_out(before[id], outcome.text) for id in outcome.replaced if id in ids):
-        lines.append(said["left_out"])
-    return lines
+    return [*lines, said[warning]] if warning else lines
+
+
+def _what_is_lost(replaced: Sequence[str], new: str) -> Literal["safety", "left_out", ""]:
+    """The warning that texts which give way said more than the new one does."""
+    if any(_loses_safety(old, new) for old in replaced):
+        return "safety"
+    return "left_out" if any(_leaves_out(old, new) for old in replaced) else ""
 
 
 def _leaves_out(old: str, new: str) -> bool:

@@ -1,0 +1,73 @@
+"""Rows that the reader was shown a moment ago: they come again by their first words (D89)."""
+
+from collections.abc import Mapping, Sequence
+
+from ...server.domain.fence import fenced
+from ...server.domain.memory import Memory
+from ...server.domain.provenance import whose
+from ...server.domain.text import one_line
+from ...server.engine import Engine
+from .memories import CONFIRMED, FoundMemory, first_words, marks
+from .overview import phrases_of_store
+
+_OF_THE_ANSWER = ("❔", "💤")
+"""Marks that tell how well a memory answers, and not how it stands."""
+
+
+def with_reminders(
+    hits: Sequence[FoundMemory], known: Mapping[str, str], *, by_day: bool
+) -> list[FoundMemory]:
+    """The rows of an answer: those the reader knows (`known`, by id) by their first words.
+
+    What answers best stays whole. A list `by_day` has no best, and is read by its days.
+    """
+    best = None if by_day else next((hit for hit in hits if not hit.weak), hits[0])
+    rows: list[FoundMemory] = []
+    for hit in hits:
+        is_known = hit is not best and known.get(hit.id) == _told(hit)
+        rows.append(_reminder(hit, dated=by_day) if is_known else hit)
+    return rows
+
+
+def _reminder(hit: FoundMemory, *, dated: bool) -> FoundMemory:
+    """The row with the marks that say how it stands; one that is short already as it is."""
+    first = first_words(hit.text)
+    if first == one_line(hit.text):
+        return hit
+    date = hit.date if dated else ""
+    return hit.model_copy(update={"text": first, "date": date, "said": "", "same": []})
+
+
+def told_whole(
+    engine: Engine, text: str, values: object, others: Sequence[Memory]
+) -> dict[str, str]:
+    """By memory what its row tells, of the rows that an answer holds whole.
+
+    `values` are those of the answer; `others`, memories that it names besides.
+    """
+    said = one_line(text)
+    rows = [_row_of(engine, memory) for memory in others]
+    found = values.get("memories") if isinstance(values, Mapping) else None
+    for row in found if isinstance(found, list) else []:
+        rows.append(FoundMemory.model_validate(row))
+    return {row.id: _told(row) for row in rows if fenced(one_line(row.text)) in said}
+
+
+def _row_of(engine: Engine, memory: Memory) -> FoundMemory:
+    return FoundMemory(
+        id=memory.id,
+        text=memory.shown_text,
+        date="",
+        store=memory.store,
+        state="",
+        source=" ".join(each for each in whose(memory) if each),
+        verified=memory.verified,
+        marks=marks(engine, memory, phrases_of_store(engine)),
+    )
+
+
+def _told(row: FoundMemory) -> str:
+    """All that a row tells of its memory."""
+    standing = [mark for mark in row.marks.split() if mark not in _OF_THE_ANSWER]
+    confirmed = CONFIRMED if row.verified else ""
+    return " ".join([row.source, confirmed, *standing, one_line(row.text)])
