@@ -224,8 +224,8 @@ def _found(
 
 
 def _just_shown(call: RecallRequest, context: ToolContext) -> Mapping[str, str]:
-    """By memory what its row told a moment ago; of another time it tells something else."""
-    if call.mode == "as-of" or call.explain:
+    """By memory what its row told a moment ago; none where what was before is asked for."""
+    if call.mode != "normal" or call.explain:
         return {}
     asked = call.model_dump_json(exclude={"used"})
     return context.engine().upkeep.just_shown.ask(context.caller(call.agent), asked)

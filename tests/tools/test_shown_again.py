@@ -152,12 +152,13 @@ async def test_after_a_compaction_all_is_whole(connect: Connect) -> None:
         assert PIANO in await host.say("recall", query=THEN["en"])
 
 
-async def test_as_of_a_day_and_with_reasons_all_is_whole(connect: Connect) -> None:
+async def test_what_was_before_and_why_it_matched_is_whole(connect: Connect) -> None:
     async with connect() as host:
         await keep(host, KNOWN["en"])
         await host.say("recall", query=FIRST["en"])
         then = await host.say("recall", query=THEN["en"], mode="as-of", until="tomorrow")
         assert PIANO in then
+        assert PIANO in await host.say("recall", query=THEN["en"], mode="review")
         assert PIANO in await host.say("recall", query=THEN["en"], explain=True)
 
 
