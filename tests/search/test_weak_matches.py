@@ -295,7 +295,7 @@ async def test_beside_a_sure_answer_stand_few_weak_ones(
         assert fact in few
         assert 1 <= few.count("] 2026") <= 3
         more = await host.say("recall", query=query, limit=12)
-        assert 1 + 6 == sum(row.startswith("[mem_") for row in more.splitlines())
+        assert sum(row.startswith("[mem_") for row in more.splitlines()) == 1 + 6
         rows = [row for row in few.splitlines() if row.startswith("[")]
         assert fact in rows[0]
 
