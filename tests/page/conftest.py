@@ -12,11 +12,12 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from recollect.server.engine import Engine
 from recollect.server.serving import page_link
+from tests.processes import ANSWER_WITHIN_S
 from tests.serving.test_backend import backend
 
 _CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 _VALUE = re.compile(r'name="(token|once|seen)" value="([^"]+)"')
-WITHIN_MS = 30_000
+WITHIN_MS = ANSWER_WITHIN_S * 1000
 expect.set_options(timeout=WITHIN_MS)
 
 
