@@ -242,9 +242,12 @@ def _hits(
     if len(hits) < len(found.hits):
         notes.append(say.recall["private"].format(count=len(found.hits) - len(hits)))
     found_ones = [_hit(engine, hit, call, say) for hit in hits]
-    if _asks_ahead(call, engine):
-        return nearest_day_first(engine, found_ones, caller, say)
-    return found_ones
+    if not _asks_ahead(call, engine):
+        return found_ones
+    is_open = not (call.until or call.limit)
+    rows, more = nearest_day_first(engine, found_ones, caller, say, is_open=is_open)
+    notes += more
+    return rows
 
 
 def _asks_ahead(call: RecallRequest, engine: Engine) -> bool:

@@ -3,6 +3,8 @@
 from .patterns import regex
 
 _HAN = regex("[\u3400-\u9fff]")
+_BROKEN = regex(r"[A-Za-z0-9.,]{1,15}$")
+"""A word or number that a cut in Chinese would end in."""
 
 
 def one_line(text: str) -> str:
@@ -25,14 +27,18 @@ _LONG_WORD = 15
 def cut(text: str, characters: int) -> str:
     """The text in one line, of at most this many characters; `…` stands where it was cut.
 
-    Between words where one ends near, so that no number is cut to another one.
+    Between words where one ends near, so that no number is cut to another one; Chinese has no
+    spaces between them, and is cut anywhere but in a number or a name of other letters.
     """
     line = one_line(text)
     if len(line) <= characters:
         return line
     kept = line[: characters - 1]
+    follows = line[characters - 1]
     head, _, tail = kept.rpartition(" ")
-    if head and len(tail) <= _LONG_WORD and line[characters - 1] != " ":
+    if _HAN.search(tail + follows):
+        kept = _BROKEN.sub("", kept) if follows.isascii() and follows.isalnum() else kept
+    elif head and len(tail) <= _LONG_WORD and follows != " ":
         kept = head
     return f"{kept.rstrip()}…"
 

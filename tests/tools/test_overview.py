@@ -194,6 +194,33 @@ async def test_what_lies_ahead_is_listed_by_its_day_in_the_language_of_the_store
         assert "since" not in answer
 
 
+@pytest.mark.parametrize(
+    ("plan", "more"),
+    [
+        ("Concert number {n} in Leeds is on {day}.", "(2 more, later: recall since=2027-05-01)"),
+        ("第{n}场音乐会在{day}。", "（以后还有 2 条：用 since=2027-05-01 调用 recall）"),
+    ],
+)
+async def test_what_is_far_ahead_is_counted_and_the_call_named_that_lists_it(
+    connect: Connect, plan: str, more: str
+) -> None:
+    """Who asks what is on hears of the next month, or of eight; an end or a number lists all."""
+    days = [f"2026-12-{n:02}" for n in range(1, 7)] + [f"2027-0{n}-01" for n in range(3, 7)]
+    async with connect() as host:
+        told = [plan.format(n=n, day=day) for n, day in enumerate(days)]
+        await host.say("remember", content=told, explicit=True)
+        await stored(host, "The lamp is new." if plan.isascii() else "台灯是新的。")
+        answer = await host.say("recall", since="today")
+        assert all(text in answer for text in told[:8])
+        assert not any(text in answer for text in told[8:])
+        assert "lamp" in answer or "台灯" in answer
+        assert more in answer
+        later = await host.say("recall", since="2027-05-01")
+        assert all(text in later for text in told[8:])
+        whole = await host.say("recall", since="today", limit=100)
+        assert whole.count("[mem_") == len(days) + 1
+
+
 async def test_an_event_to_come_lies_ahead_wherever_it_is_kept(connect: Connect) -> None:
     """A host files a visit as an event, before it is one."""
     async with connect() as host:
@@ -417,6 +444,43 @@ async def test_what_the_assistant_is_told_to_do_is_how_to_act(
         assert act.startswith(heading)
         assert wish in act
         assert fact in rest
+
+
+@pytest.mark.parametrize(
+    ("rule", "topics"),
+    [
+        (
+            "Never mention {topic} in a letter that goes out in my name, whoever asks for it, and "
+            "say so in one line below it where you left something out.",
+            ["rent", "dogs", "wages", "knees", "poems", "boats", "taxes", "wine"],
+        ),
+        (
+            "信里别提{topic}，不管是谁让你写的，也不管寄给谁；要是省略了什么，就在信的下面另起一行用一句话说明。",
+            ["房租", "狗", "工资", "膝盖", "诗", "船", "税", "酒"],
+        ),
+    ],
+)
+async def test_no_rule_is_left_out_of_the_overview_for_its_length(
+    connect: Connect, rule: str, topics: list[str]
+) -> None:
+    """All in fewer words say more than some in all."""
+    async with connect() as host:
+        rules = [rule.format(topic=topic) for topic in topics]
+        await host.say("remember", content=rules, explicit=True, store="core")
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert all(topic in overview for topic in topics), overview
+        assert tokens_of(overview) <= 350
+
+
+@pytest.mark.parametrize("fact", ["I am lactose intolerant.", "我乳糖不耐受，牛奶不行。"])
+async def test_what_somebody_cannot_eat_is_how_to_act(connect: Connect, fact: str) -> None:
+    async with connect() as host:
+        await stored(host, fact, store="core")
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert fact in overview.partition("\n## ")[2].partition("\n## ")[0]
+        assert re.search("## (How to act|怎样做)", overview)
 
 
 @LANGUAGES

@@ -11,21 +11,40 @@ from .memories import FoundMemory
 from .phrases import Phrases
 
 _MOST = 100
+_FEWEST = 8
+"""So many are listed however far they are."""
 _A_WEEK = timedelta(days=8)
 _A_MONTH = timedelta(days=32)
 
 
 def nearest_day_first(
-    engine: Engine, hits: Sequence[FoundMemory], caller: Caller, say: Phrases
-) -> list[FoundMemory]:
-    """What lies ahead with its day, the nearest first; then the others as they came."""
+    engine: Engine,
+    hits: Sequence[FoundMemory],
+    caller: Caller,
+    say: Phrases,
+    *,
+    is_open: bool,
+) -> tuple[list[FoundMemory], list[str]]:
+    """What lies ahead with its day, the nearest first; then the others as they came.
+
+    Where the time asked for has no end (`is_open`) only what is soon, and a line that says how
+    much more there is and from which day on.
+    """
     by_id = {hit.id: hit for hit in hits}
-    coming: list[FoundMemory] = []
+    coming: list[tuple[datetime, FoundMemory]] = []
     for memory, moment, span in engine.search.ahead(caller.project, _MOST):
         if hit := by_id.pop(memory.id, None):
             day = day_ahead(engine, memory, moment, span, say)
-            coming.append(hit.model_copy(update={"date": day}))
-    return [*coming, *by_id.values()]
+            coming.append((moment, hit.model_copy(update={"date": day})))
+    soon = sum(moment - engine.calendar.now < _A_MONTH for moment, _ in coming)
+    taken = max(soon, _FEWEST) if is_open else len(coming)
+    rows = [hit for _, hit in coming[:taken]]
+    later = coming[taken:]
+    more: list[str] = []
+    if later:
+        day = engine.calendar.day(later[0][0])
+        more = [say.more_later.format(count=len(later), day=day)]
+    return [*rows, *by_id.values()], more
 
 
 def day_ahead(

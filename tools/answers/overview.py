@@ -1,7 +1,7 @@
 """What a conversation starts with: how to act, who the user is, what is on, what was last."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from ...server.domain import projects
@@ -31,6 +31,8 @@ _NAMED = 8
 _RULE_CHARACTERS = 230
 _LINE_CHARACTERS = 160
 _EPISODE_CHARACTERS = 200
+_SHORTER = (120, 90, 60, 45, 32)
+"""Of a line of how to act, where all would not fit."""
 _FENCE_TOKENS = 24
 _SHARES: dict[Section, float] = {"act": 0.75, "who": 0.45, "on": 0.8, "last": 1.0}
 """Of the tokens that the sections before have left."""
@@ -242,11 +244,23 @@ def _within(
     for section, rows in sections:
         share = int(room * _SHARES[section])
         heading = f"## {say.sections[section]}"
-        taken = _fitting(rows, share - tokens_of(heading), more[section])
+        share -= tokens_of(heading)
+        if section == "act":
+            rows = _all_told(rows, share)
+        taken = _fitting(rows, share, more[section])
         if taken:
             lines += [heading, *taken]
             room -= sum(tokens_of(line) for line in [heading, *taken])
     return lines
+
+
+def _all_told(rows: Sequence[Row], room: int) -> Sequence[Row]:
+    """Each in so few words that none is left out: a rule that nobody reads is broken."""
+    for characters in _SHORTER:
+        if sum(tokens_of(f"- {row.text}") for row in rows) <= room:
+            break
+        rows = [replace(row, text=cut(row.text, characters)) for row in rows]
+    return rows
 
 
 def _fitting(rows: Sequence[Row], room: int, many_more: str) -> list[str]:

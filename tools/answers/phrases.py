@@ -222,6 +222,8 @@ class Phrases:
     """The same of a section of the overview, and the call that shows them; `day`"""
     more_with_limit: str
     """`count`, `limit`: of what the filters of a recall leave"""
+    more_later: str
+    """`count`, `day`: of what lies ahead, far away"""
     untagged: str
     """`count`, of memories that bear no tag"""
     tags: str

@@ -298,6 +298,7 @@ ENGLISH = Phrases(
         "last": "({count} more: recall since={day})",
     },
     more_with_limit="({count} more: limit={limit})",
+    more_later="({count} more, later: recall since={day})",
     untagged="(not everything is tagged: {count} bear no tag; a query finds those too)",
     tags="Tags in use: {names}",
     nothing_yet="Nothing remembered yet.",

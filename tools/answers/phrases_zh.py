@@ -272,6 +272,7 @@ CHINESE = Phrases(
         "last": "（还有 {count} 条：recall since={day}）",
     },
     more_with_limit="（还有 {count} 条：limit={limit}）",
+    more_later="（以后还有 {count} 条：用 since={day} 调用 recall）",
     untagged="（并非都有标签：{count} 条没有；用 query 也能找到）",
     tags="在用的标签：{names}",
     nothing_yet="还没有任何记忆。",
