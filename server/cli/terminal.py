@@ -87,7 +87,8 @@ def say(text: str) -> None:
 
 def warn(text: str) -> None:
     """Print a line on stderr; the command goes on."""
-    error_console().print(f"recollect: {shown(text)}", soft_wrap=True)
+    line = f"recollect: {shown(text)}"
+    error_console().print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def fail(text: str) -> None:

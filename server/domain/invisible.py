@@ -12,7 +12,7 @@ _SUSPECT = regex(
     "\u200b-\u200f\u2060-\u2065\u206a-\u206f"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+"
 )
-_UNSAFE = regex("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_UNSAFE = regex("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _JOINERS = "\u200c\u200d"
 _MARKS = "\u061c\u200e\u200f"
 _JOINING = regex(

@@ -24,7 +24,6 @@ from ..domain.caller import Caller
 from ..domain.ids import id_of, new_id
 from ..domain.memory import Memory
 from ..domain.patterns import regex
-from ..domain.text import one_line
 from ..errors import InputError
 from ..language import near_duplicates, secrets
 from ..storage.change import Recorded, Why
@@ -33,7 +32,7 @@ from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
 from .already_imported import DIGEST, Earlier, digest, is_changed_here
 from .import_report import Tally
-from .records import Conversation, Record, Source, Unread, readable
+from .records import Conversation, Record, Source, Unread, readable, readable_name
 
 BATCH = 200
 """Records in one change."""
@@ -232,7 +231,7 @@ class Importer:
             stored = sum(outcome.kind == "stored" for outcome in outcomes)
             why = Why(
                 action="CREATE",
-                summary=f"imported {stored} from {tally.source}: {one_line(file)}",
+                summary=f"imported {stored} from {tally.source}: {readable_name(file)}",
                 actor="manual",
                 approval="user",
                 trigger="import",
@@ -330,11 +329,11 @@ def _origin(record: Record, draft: Draft, source: Source) -> str:
     """
     tells = secrets.is_secret(draft.content)
     if record.id and not (tells and _HASH.fullmatch(record.id)):
-        return one_line(f"{source.name}:{record.id}")[:_LONGEST_ORIGIN]
-    told = record.where
+        return readable_name(f"{source.name}:{record.id}")[:_LONGEST_ORIGIN]
+    told = readable_name(record.where)
     if not tells:
         told = hashlib.sha256(draft.content.encode()).hexdigest()[:16]
-    place = one_line(f"{source.name}:{record.place}")[: _LONGEST_ORIGIN - len(told) - 1]
+    place = readable_name(f"{source.name}:{record.place}")[: _LONGEST_ORIGIN - len(told) - 1]
     return f"{place}#{told}"
 
 

@@ -21,6 +21,10 @@ _STRING = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?P<end>"|\\?\Z)', re.DOTALL)
 _NO_BRACKETS = bytes(each for each in range(256) if each not in b"[]{}")
 
 
+_LARGEST_PART = 8 << 20
+"""Bytes read at once."""
+
+
 class CutOff:
     """Stands where the text ends before its JSON does, or is none from there on."""
 
@@ -99,7 +103,8 @@ class _Bounded:
         Raises:
             ijson.JSONError: it goes deeper, or a string on for longer, than anybody's data does.
         """
-        data = self._stream.read(size)
+        # Of a string that goes on, the parser looks through all that it has, with each part.
+        data = self._stream.read(max(size, min(self._within, _LARGEST_PART)))
         if self._is_at_start and data:
             self._is_at_start = False
             data = data.removeprefix(codecs.BOM_UTF8) or self._stream.read(size)

@@ -70,22 +70,23 @@ def readable(draft: Draft) -> Draft:
     return replace(
         draft,
         content=_seen(draft.content).strip(),
-        tags=tuple(map(_name, draft.tags)),
-        entities=tuple(map(_name, draft.entities)),
+        tags=tuple(map(readable_name, draft.tags)),
+        entities=tuple(map(readable_name, draft.entities)),
         relations=tuple(
             Relation(
-                subject=_name(each.subject),
-                predicate=_name(each.predicate),
-                object=_name(each.object),
+                subject=readable_name(each.subject),
+                predicate=readable_name(each.predicate),
+                object=readable_name(each.object),
             )
             for each in draft.relations
         ),
-        label=_name(draft.label),
-        project=_name(draft.project),
+        label=readable_name(draft.label),
+        project=readable_name(draft.project),
     )
 
 
-def _name(text: str) -> str:
+def readable_name(text: str) -> str:
+    """A name as it may be stored and shown: of a file, of a place in it, of a row."""
     return one_line(_seen(text))
 
 

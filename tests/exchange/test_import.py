@@ -2,11 +2,12 @@
 
 import gzip
 import json
+import os
 import random
 import re
 import sqlite3
 import zipfile
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -737,6 +738,33 @@ def test_what_its_source_says_otherwise_since_takes_the_place_of_what_was_brough
     now = memories(engine)
     assert now["The kitchen is blue."].superseded_by == now["The kitchen is green."].id
     assert imported(typed, str(path)) == {"known": 2, "not taken": 1}
+
+
+def test_names_that_cannot_be_written_or_look_like_markup_end_no_import(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """A file whose name is no UTF-8, half of a pair in an id: what they name is brought in."""
+    vault = tmp_path / "vault"
+    (vault / ".obsidian").mkdir(parents=True)
+    (vault / "[").mkdir()
+    (vault / "[/red] note.md").write_text("The user keeps bees.", encoding="utf-8")
+    (vault / "[/red].png").write_bytes(b"a picture")
+    (vault / "[red] x.md").write_text("The code of my bank card is 4471.", encoding="utf-8")
+    with suppress(OSError):  # a file system that takes UTF-8 alone
+        odd = os.fsencode(vault)
+        Path(os.fsdecode(odd + b"/na\xffme.md")).write_text("The user keeps goats.", "utf-8")
+        Path(os.fsdecode(odd + b"/na\xffme.png")).write_bytes(b"a picture")
+    done = typed("import", str(vault))
+    assert "[/red].png" in done.err, done.out
+    assert "[red] x.md" in done.err
+    facts = tmp_path / "facts.json"
+    facts.write_text('[{"id": "\\ud800\u202e", "content": "The user keeps hens."}]', "utf-8")
+    typed("import", str(facts))
+    known = memories(engine)
+    for animals in ("bees", "hens"):
+        assert any(animals in text for text in known)
+    for memory in known.values():
+        assert not re.search("[\ud800-\udfff\u202e]", memory.origin)
 
 
 def test_a_string_without_an_end_is_not_held(
