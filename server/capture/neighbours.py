@@ -66,6 +66,7 @@ class Neighbourhood:
                 or others.intersection(_names_of(memory.entities, memory.text))
             )
             of_another = _is_of_another(draft, memory)
+            of_another |= _is_told_of_others(draft, memory, statement, known)
             found.append(
                 Near(
                     memory,
@@ -201,6 +202,14 @@ def _is_of_another(draft: Draft, memory: Memory) -> bool:
     if people.tell_of_two(roles, people.roles_of(memory.text, memory.entities)):
         return True
     return people.share_a_first_name_alone(draft.content, memory.text)
+
+
+def _is_told_of_others(draft: Draft, memory: Memory, new: Statement, known: Statement) -> bool:
+    """Whether each tells of somebody whom the other does not name, and of one matter."""
+    if not matters.is_of_others(new, known):
+        return False
+    whose = telling(" ".join(matters.owners(new) | matters.owners(known)))
+    return not whose & telling(draft.content) & telling(memory.text)
 
 
 def _names_of(entities: Sequence[str], text: str = "") -> set[str]:

@@ -192,6 +192,9 @@ async def test_what_a_changed_life_contradicts_comes_up(
         ("同事老周会做面包。", "老周的女儿拿了象棋冠军。"),
         ("过敏原查清楚了，用户对腰果过敏。", "用户考上华科的研究生了！"),
         ("用户住在北京。", "用户在休假，小李搬到上海了。"),
+        ("我不吃羊肉。", "林蔚现在鱼虾都不吃了（2026年11月26日说的）。"),
+        ("I don't eat lamb.", "My friend Lena no longer eats fish or lamb."),
+        ("I am allergic to walnuts.", "My friend Idris is allergic to walnuts now."),
     ],
 )
 async def test_what_nothing_contradicts_is_not_asked_about(

@@ -194,6 +194,17 @@ def in_common(one: Statement, other: Statement) -> frozenset[str]:
     return _shared(one.about, other.about) | _shared(one.states, other.states)
 
 
+def is_of_others(one: Statement, other: Statement) -> bool:
+    """Whether all that both tell of is told of somebody else: he eats no fish, I no lamb."""
+    both = (one.about.keys() & other.about.keys()) | (one.states.keys() & other.states.keys())
+    return bool(both) and not in_common(one, other)
+
+
+def owners(told: Statement) -> frozenset[str]:
+    """Of whom it tells what it tells; empty where of the user alone."""
+    return frozenset().union(*told.about.values(), *told.states.values())
+
+
 def leaves_out(new: Statement, known: Statement) -> bool:
     """Whether a known statement tells of another thing that one has one of than its news does."""
     return bool(in_common(new, known) and (known.about.keys() & SINGLE) - new.about.keys())
