@@ -12,6 +12,8 @@ from ...errors import HistoryError
 if TYPE_CHECKING:
     import git
 
+_NAMED = regex(r"ref: (refs/heads/[\w-][\w.-]*(?:/[\w-][\w.-]*)*)\s*")
+_SHA = regex(r"[0-9a-f]{40}\s*")
 _MADE_HERE = regex(r"(?:commit(?: \((?:initial|amend)\))?|revert): ")
 _STALE_LOCK_S = 20  # git holds a branch's lock for milliseconds
 
@@ -26,6 +28,8 @@ def tip(repo: "git.Repo") -> str | None:
     """
     import git
 
+    if plain := _plain_tip(repo):
+        return plain
     try:
         return git.SymbolicReference.dereference_recursive(repo, "HEAD")
     except (ValueError, AssertionError) as error:  # GitPython's words for: it holds no sha
@@ -35,6 +39,27 @@ def tip(repo: "git.Repo") -> str | None:
             "the file of the branch in the workspace's .git is damaged; "
             "changes are kept and will be recorded once it is mended."
         ) from error
+
+
+def _plain_tip(repo: "git.Repo") -> str | None:
+    """As git usually writes it: a branch with a file of its own; None: something else is there.
+
+    It is asked for ten times a change, and GitPython takes a millisecond.
+    """
+    path = _named(repo)
+    with contextlib.suppress(OSError, ValueError):
+        found = Path(repo.common_dir, path).read_text(encoding="utf-8") if path else ""
+        return found.strip() if _SHA.fullmatch(found) else None
+    return None
+
+
+def _named(repo: "git.Repo") -> str:
+    """The branch that HEAD names, below git's folder; empty where it says it in another way."""
+    with contextlib.suppress(OSError, ValueError):
+        head = Path(repo.git_dir, "HEAD").read_text(encoding="utf-8")
+        found = _NAMED.fullmatch(head)
+        return found[1] if found and ".." not in head else ""
+    return ""
 
 
 def name(repo: "git.Repo") -> str:
@@ -62,6 +87,8 @@ def made_here(repo: "git.Repo") -> frozenset[str]:
 
 def file_of(repo: "git.Repo") -> Path | None:
     """The branch's file; None if no branch is checked out. It need not be there: git packs it."""
+    if path := _named(repo):
+        return Path(repo.common_dir, path)
     if repo.head.is_detached:
         return None
     return Path(repo.common_dir) / repo.head.reference.path

@@ -34,11 +34,6 @@ if sys.platform == "win32":
     def is_link_listed(entry: "os.DirEntry[str]") -> bool:
         return is_link(entry.stat(follow_symlinks=False))
 
-    @contextlib.contextmanager
-    def _root(path: Path) -> Iterator[int | None]:
-        _below(None, str(path))
-        yield None
-
     def _below(folder: int | None, path: str) -> int | None:
         found = os.lstat(path)
         if is_link(found):
@@ -59,15 +54,6 @@ else:
 
     def is_link_listed(entry: "os.DirEntry[str]") -> bool:
         return entry.is_symlink()
-
-    @contextlib.contextmanager
-    def _root(path: Path) -> Iterator[int | None]:
-        """What is above the root is the user's own: links there are followed."""
-        handle = _below(None, str(path))
-        try:
-            yield handle
-        finally:
-            os.close(handle)
 
     def _below(folder: int | None, path: str) -> int:
         try:
@@ -140,9 +126,13 @@ def held(root: Path, path: str, *, make: bool = False) -> Iterator[HeldFolder]:
         FileNotFoundError, NotADirectoryError: it is not there.
         OSError: a link stands in the way, or the disk refuses.
     """
-    with contextlib.ExitStack() as opened:
-        handle = opened.enter_context(_root(root))
-        full = str(root)
+    opened: list[int] = []
+    full = str(root)
+    try:
+        # What is above the root is the user's own: links there are followed.
+        handle = _below(None, full)
+        if handle is not None:
+            opened.append(handle)
         for name in path.split("/") if path else ():
             full = os.path.join(full, name)  # noqa: PTH118 - a Path takes ten times as long
             at = name if handle is not None else full
@@ -151,5 +141,8 @@ def held(root: Path, path: str, *, make: bool = False) -> Iterator[HeldFolder]:
                     os.mkdir(at, _PRIVATE_FOLDER, dir_fd=handle)
             handle = _below(handle, at)
             if handle is not None:
-                opened.callback(os.close, handle)
+                opened.append(handle)
         yield HeldFolder(handle, full)
+    finally:
+        for each in reversed(opened):
+            os.close(each)
