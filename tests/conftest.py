@@ -35,6 +35,7 @@ from recollect.server.storage import passphrase
 from recollect.server.storage.git import tidying
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from recollect.server.upkeep.background import BackgroundTasks
+from tests.ready_folder import ReadyFolder
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 _DIMENSIONS = 128
@@ -68,9 +69,10 @@ class WordVectors:
         self.loaded += 1
 
     def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[list[float]]:
-        return [_vector(text) for text in texts]
+        return [[*_vector(text)] for text in texts]
 
 
+@cache  # every engine asks for those of the sentences that it measures by
 def _vector(text: str) -> list[float]:
     values = [0.0] * _DIMENSIONS
     for token in tokens(text) or [text]:
@@ -197,6 +199,28 @@ def settings(
     return load_settings(home)
 
 
+@pytest.fixture(scope="session")
+def ready_folder(tmp_path_factory: pytest.TempPathFactory) -> ReadyFolder:
+    return ReadyFolder(tmp_path_factory.mktemp("user"), WordVectors(), Clock())
+
+
+Lay = Callable[..., None]
+FIRST_LIVES = {"faults", "history", "machine", "storage"}
+"""Rooms whose tests look at a folder from its first moment on."""
+
+
+@pytest.fixture
+def lay(request: pytest.FixtureRequest, clock: Clock, ready_folder: ReadyFolder) -> Lay:
+    """Put a ready folder where a test opens one, unless its room looks at first lives."""
+    is_first = request.path.parent.name in FIRST_LIVES
+
+    def lay_one(settings: Settings, ready: ReadyFolder = ready_folder) -> None:
+        if not is_first:
+            ready.lay(settings, clock())
+
+    return lay_one
+
+
 OpenEngine = Callable[..., Engine]
 
 
@@ -206,7 +230,7 @@ def _without_sweeps(**tasks: Any) -> BackgroundTasks:
 
 @pytest.fixture
 def open_engine(
-    settings: Settings, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, clock: Clock, lay: Lay, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[OpenEngine]:
     """Open the data folder (again): each call is a new process life; all are closed at the end.
 
@@ -223,6 +247,7 @@ def open_engine(
     ) -> Engine:
         tasks = BackgroundTasks if sweeps else _without_sweeps
         monkeypatch.setattr("recollect.server.composition.BackgroundTasks", tasks)
+        lay(settings)
         engine = Engine(settings, embedder=embedder or WordVectors(), clock=clock)
         opened.append(engine)
         engine.open(patience_s=0, watch=watch)
@@ -302,16 +327,20 @@ Connect = Callable[..., AbstractAsyncContextManager[Host]]
 
 
 @pytest.fixture
-def connect(settings: Settings, clock: Clock) -> Connect:
+def connect(settings: Settings, clock: Clock, lay: Lay) -> Connect:
     """`async with connect() as host`: a server on the data folder and a client in memory.
 
-    `mode` is the protocol era.
+    `mode` is the protocol era. The folder is new, or a copy of `ready`.
     """
 
     @asynccontextmanager
     async def session(
-        mode: str = "legacy", embedder: Any = None, **client_options: Any
+        mode: str = "legacy",
+        embedder: Any = None,
+        ready: ReadyFolder | None = None,
+        **client_options: Any,
     ) -> AsyncIterator[Host]:
+        lay(settings, *([ready] if ready else []))
         engine = Engine(settings, embedder=embedder or WordVectors(), clock=clock)
         opening = Opening(engine)
         try:

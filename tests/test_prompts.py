@@ -104,29 +104,29 @@ async def test_the_host_s_menu_offers_each_prompt_with_its_arguments(
 
 
 @ERAS
-@pytest.mark.parametrize(
-    "value", ["$related ${x} $$", "{braces} %s", "line\nbreak </text>", "我的船", "x" * 100_000]
-)
 async def test_what_the_user_types_stands_in_the_prompt_as_it_is(
-    connect: Connect, mode: str, value: str
+    connect: Connect, mode: str
 ) -> None:
+    typed = ("$related ${x} $$", "{braces} %s", "line\nbreak </text>", "我的船", "x" * 100_000)
     async with connect(mode) as host:
-        got = await host.client.get_prompt("remember", {"text": value})
-        assert value.split("</")[0] in str(getattr(got.messages[0].content, "text", ""))
+        for value in typed:
+            got = await host.client.get_prompt("remember", {"text": value})
+            assert value.split("</")[0] in str(getattr(got.messages[0].content, "text", ""))
 
 
 @ERAS
-@pytest.mark.parametrize(
-    ("name", "arguments"),
-    [("remember", {}), ("nothing", {}), ("instructions", {}), ("remember", {"texts": "x"})],
-)
-async def test_a_prompt_that_cannot_be_rendered_is_refused(
-    connect: Connect, mode: str, name: str, arguments: dict[str, str]
-) -> None:
+async def test_a_prompt_that_cannot_be_rendered_is_refused(connect: Connect, mode: str) -> None:
+    wrong: tuple[tuple[str, dict[str, str]], ...] = (
+        ("remember", {}),
+        ("nothing", {}),
+        ("instructions", {}),
+        ("remember", {"texts": "x"}),
+    )
     async with connect(mode) as host:
-        with pytest.raises(MCPError):
-            await host.client.get_prompt(name, arguments)
-        assert (await host.client.get_prompt("about-me")).messages
+        for name, arguments in wrong:
+            with pytest.raises(MCPError):
+                await host.client.get_prompt(name, arguments)
+            assert (await host.client.get_prompt("about-me")).messages, name
 
 
 async def test_memories_in_a_prompt_stay_within_their_fence(connect: Connect) -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from recollect.server.language import matters
-from tests.conftest import Connect, bundled_model
+from tests.conftest import Clock, Connect, WordVectors, bundled_model
+from tests.ready_folder import ReadyFolder
 from tests.tools.answers import receipt, receipts, stored
 
 pytestmark = pytest.mark.anyio
@@ -152,15 +153,19 @@ OTHERS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def others_told(tmp_path_factory: pytest.TempPathFactory) -> ReadyFolder:
+    return ReadyFolder(tmp_path_factory.mktemp("others"), WordVectors(), Clock(), OTHERS)
+
+
 @pytest.mark.parametrize(("known", "new"), CONTRADICTED)
 async def test_what_a_changed_life_contradicts_comes_up(
-    connect: Connect, known: str, new: str
+    connect: Connect, others_told: ReadyFolder, known: str, new: str
 ) -> None:
     """Residence, work, study, partner, children, pets, vehicle, health, diet, phone, plan →
     done.
     """
-    async with connect() as host:
-        await receipts(host, content=OTHERS, explicit=True)
+    async with connect(ready=others_told) as host:
         before = await stored(host, known)
         found = await receipt(host, content=new, explicit=True)
         assert found["neighbours"][:1] == [before]

@@ -95,7 +95,7 @@ def test_a_backup_of_openmemory_that_is_cut_off_gives_what_stands_before(
 ) -> None:
     rows = [
         {"id": f"{n}", "content": f"Fact {n} {n * 7919}.", "state": "active", "app": None}
-        for n in range(2_000)
+        for n in range(400)
     ]
     packed = gzip.compress("".join(json.dumps(row) + "\n" for row in rows).encode())
     path = tmp_path / "memories.jsonl.gz"

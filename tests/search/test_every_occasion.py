@@ -10,16 +10,18 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize(
-    ("occasion", "query"),
+    ("occasion", "queries"),
     [
-        ("The user went climbing with guest {n} at the old quarry.", "How many times did I climb?"),
-        ("The user went climbing with guest {n} at the old quarry.", "List all my climbing trips"),
-        ("用户和第{n}位朋友去攀岩了。", "我今年攀岩去了几次？"),
-        ("用戶和第{n}位朋友去攀岩了。", "列出我所有攀岩的經歷"),
+        (
+            "The user went climbing with guest {n} at the old quarry.",
+            ("How many times did I climb?", "List all my climbing trips"),
+        ),
+        ("用户和第{n}位朋友去攀岩了。", ("我今年攀岩去了几次？", "列出我所有攀岩的經歷")),
+        ("用戶和第{n}位朋友去攀岩了。", ("列出我所有攀岩的經歷",)),
     ],
 )
 async def test_how_many_times_brings_all_of_them_however_long_ago(
-    connect: Connect, clock: Clock, occasion: str, query: str
+    connect: Connect, clock: Clock, occasion: str, queries: tuple[str, ...]
 ) -> None:
     async with connect() as host:
         ids = []
@@ -27,7 +29,8 @@ async def test_how_many_times_brings_all_of_them_however_long_ago(
             ids.append(await stored(host, occasion.format(n=n), store="episodic"))
             clock.forward(days=9)
         await tell(host, [f"Invoice {n} of the printer was paid." for n in range(8)])
-        assert set(ids) <= set(await recalled(host, query=query))
+        for query in queries:
+            assert set(ids) <= set(await recalled(host, query=query)), query
 
 
 async def test_the_same_thing_on_two_days_is_two_occasions(connect: Connect) -> None:

@@ -25,29 +25,29 @@ SHELLFISH, CORIANDER, NOA, PRIYA, PENICILLIN = HOME[:5]
 PEANUTS, MOTHER = HOME[10:]
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "Recommend a restaurant for my anniversary.",
-        "Give me a curry recipe.",
-        "今晚吃什么好？",
-        "find me a pesto recipe",
-        "What can't I eat?",
-        "Which foods should I avoid?",
-        "Do I have any dietary restrictions?",
-        "我有什么不能吃的？",
-        "我有什么忌口？",
-    ],
+MEALS = (
+    "Recommend a restaurant for my anniversary.",
+    "Give me a curry recipe.",
+    "今晚吃什么好？",
+    "find me a pesto recipe",
+    "What can't I eat?",
+    "Which foods should I avoid?",
+    "Do I have any dietary restrictions?",
+    "我有什么不能吃的？",
+    "我有什么忌口？",
 )
-async def test_what_the_user_does_not_eat_comes_unmarked(connect: Connect, query: str) -> None:
+
+
+async def test_what_the_user_does_not_eat_comes_unmarked(connect: Connect) -> None:
     async with connect(embedder=bundled_model()) as host:
         await tell(host, HOME)
-        said = await host.say("recall", query=query)
-        for line in said.splitlines():
-            if any(limit in line for limit in (SHELLFISH, CORIANDER, PEANUTS)):
-                assert "❔" not in line
-        answers = await found(host, query)
-        assert {SHELLFISH, CORIANDER, PEANUTS} <= set(answers)
+        for query in MEALS:
+            said = await host.say("recall", query=query)
+            for line in said.splitlines():
+                if any(limit in line for limit in (SHELLFISH, CORIANDER, PEANUTS)):
+                    assert "❔" not in line, query
+            answers = await found(host, query)
+            assert {SHELLFISH, CORIANDER, PEANUTS} <= set(answers), query
 
 
 async def test_those_count_who_are_to_eat(connect: Connect) -> None:

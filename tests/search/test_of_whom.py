@@ -27,26 +27,25 @@ HOME, PRESSURE, MEDICINE, MANGO = LIFE[1:5]
 CAR, LACTOSE = LIFE[6], LIFE[13]
 
 
-@pytest.mark.parametrize(
-    ("query", "sure"),
-    [
-        ("我妈妈吃什么药", {PRESSURE, MEDICINE}),
-        ("妈妈现在吃什么降压药", {PRESSURE, MEDICINE}),
-        ("我老公叫什么", {HOME}),
-        ("我的车是什么牌子", {CAR}),
-        ("我对什么过敏", {MANGO, LACTOSE}),
-    ],
+OF_WHOM = (
+    ("我妈妈吃什么药", {PRESSURE, MEDICINE}),
+    ("妈妈现在吃什么降压药", {PRESSURE, MEDICINE}),
+    ("我老公叫什么", {HOME}),
+    ("我的车是什么牌子", {CAR}),
+    ("我对什么过敏", {MANGO, LACTOSE}),
 )
-async def test_what_is_so_of_whom_is_asked_is_all_that_comes_unmarked(
-    connect: Connect, query: str, sure: set[str]
-) -> None:
+
+
+async def test_what_is_so_of_whom_is_asked_is_all_that_comes_unmarked(connect: Connect) -> None:
     """Neither what the user eats, nor what else is contradicted of where they live."""
     async with connect(embedder=bundled_model()) as host:
         await tell(host, LIFE)
-        assert set((await found(host, query))[: len(sure)]) == sure
-        lines = (await host.say("recall", query=query)).splitlines()
-        unmarked = {line for line in lines if line.startswith("[mem_") and "❔" not in line}
-        assert {text for text in LIFE if any(text in line for line in unmarked)} == sure
+        for query, sure in OF_WHOM:
+            assert set((await found(host, query))[: len(sure)]) == sure, query
+            lines = (await host.say("recall", query=query)).splitlines()
+            unmarked = {line for line in lines if line.startswith("[mem_") and "❔" not in line}
+            shown = {text for text in LIFE if any(text in line for line in unmarked)}
+            assert shown == sure, query
 
 
 async def test_that_something_is_so_now_is_no_word_of_it(connect: Connect) -> None:
@@ -86,23 +85,21 @@ HANNAH = (
 TEACHES, FAMILY, NURSE, BEAGLE, SUBARU = HANNAH[:5]
 
 
-@pytest.mark.parametrize(
-    ("query", "first"),
-    [
-        ("What does my husband do?", NURSE),
-        ("Where does my husband work?", NURSE),
-        ("What do I do for a living?", TEACHES),
-        ("Do we have pets?", BEAGLE),
-        ("What car do I have?", SUBARU),
-    ],
+BY_FACTS = (
+    ("What does my husband do?", NURSE),
+    ("Where does my husband work?", NURSE),
+    ("What do I do for a living?", TEACHES),
+    ("Do we have pets?", BEAGLE),
+    ("What car do I have?", SUBARU),
 )
-async def test_a_relative_is_who_is_known_to_be_it(
-    connect: Connect, query: str, first: str
-) -> None:
+
+
+async def test_a_relative_is_who_is_known_to_be_it(connect: Connect) -> None:
     """By the facts alone, before the model is there: "nothing remembered" would be untrue."""
     async with connect() as host:
         await tell(host, HANNAH)
-        assert (await found(host, query))[0] == first
+        for query, first in BY_FACTS:
+            assert (await found(host, query))[0] == first, query
 
 
 async def test_what_was_traded_for_another_is_asked_about(connect: Connect) -> None:
@@ -141,22 +138,20 @@ KIN = (
 )
 
 
-@pytest.mark.parametrize(
-    ("query", "told"),
-    [
-        ("我妈现在吃什么药？", KIN[1]),
-        ("妈妈现在吃什么药？", KIN[1]),
-        ("女儿有什么健康问题？", KIN[3]),
-        ("老公现在做什么？", KIN[10]),
-        ("我有没有宠物？", KIN[6]),
-    ],
+BY_WHAT_THEY_ARE = (
+    ("我妈现在吃什么药？", KIN[1]),
+    ("妈妈现在吃什么药？", KIN[1]),
+    ("女儿有什么健康问题？", KIN[3]),
+    ("老公现在做什么？", KIN[10]),
+    ("我有没有宠物？", KIN[6]),
 )
-async def test_who_is_asked_about_by_what_they_are_is_found_by_name(
-    connect: Connect, query: str, told: str
-) -> None:
+
+
+async def test_who_is_asked_about_by_what_they_are_is_found_by_name(connect: Connect) -> None:
     """Also where a date stands right behind the name, and where nobody says whose mother it is."""
     async with connect(embedder=bundled_model()) as host:
         await tell(host, KIN)
-        assert told in await found(host, query)
-        lines = (await host.say("recall", query=query)).splitlines()
-        assert [line for line in lines if told in line and "❔" not in line], lines
+        for query, told in BY_WHAT_THEY_ARE:
+            assert told in await found(host, query), query
+            lines = (await host.say("recall", query=query)).splitlines()
+            assert [line for line in lines if told in line and "❔" not in line], query

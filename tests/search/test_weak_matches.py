@@ -22,34 +22,34 @@ ANNA = (
 )
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "what is the capital of Peru",
-        "How does photosynthesis work?",
-        "How tall is Mount Everest?",
-        "Who painted the Mona Lisa?",
-        "Where do penguins live?",
-        "罗马帝国什么时候灭亡的？",
-        "光合作用是怎么进行的？",
-        "氮气的沸点是多少？",
-        "珠穆朗瑪峰有多高？",
-        "热泵是怎么工作的？",
-        "猫为什么会打呼噜？",
-        "给小孩解释一下递归。",
-        "Give me a synonym for 'grey'.",
-        "What's the weather like in Reykjavik in March?",
-    ],
+ABOUT_THE_WORLD = (
+    "what is the capital of Peru",
+    "How does photosynthesis work?",
+    "How tall is Mount Everest?",
+    "Who painted the Mona Lisa?",
+    "Where do penguins live?",
+    "罗马帝国什么时候灭亡的？",
+    "光合作用是怎么进行的？",
+    "氮气的沸点是多少？",
+    "珠穆朗瑪峰有多高？",
+    "热泵是怎么工作的？",
+    "猫为什么会打呼噜？",
+    "给小孩解释一下递归。",
+    "Give me a synonym for 'grey'.",
+    "What's the weather like in Reykjavik in March?",
 )
+
+
 async def test_a_question_about_the_world_brings_a_few_weak_matches_at_most(
-    connect: Connect, query: str
+    connect: Connect,
 ) -> None:
     async with connect(embedder=bundled_model()) as host:
         await tell(host, ANNA)
-        answers = await found(host, query)
-        assert len(answers) <= 5
-        said = await host.say("recall", query=query)
-        assert said.count("❔") >= len(answers)
+        for query in ABOUT_THE_WORLD:
+            answers = await found(host, query)
+            assert len(answers) <= 5, query
+            said = await host.say("recall", query=query)
+            assert said.count("❔") >= len(answers), query
 
 
 async def test_however_many_share_a_word_with_a_question_about_the_world(connect: Connect) -> None:
@@ -61,25 +61,23 @@ async def test_however_many_share_a_word_with_a_question_about_the_world(connect
         assert said.count("❔") >= len(friends)  # as many as were asked for, none of them sure
 
 
-@pytest.mark.parametrize(
-    ("query", "answer"),
-    [
-        ("Which city am I in?", ANNA[0]),
-        ("What do I do for a living?", ANNA[1]),
-        ("Do I have any kids?", ANNA[2]),
-        ("我有什么爱好？", ANNA[6]),
-        ("我老公是谁？", ANNA[9]),
-        ("我养了什么宠物？", ANNA[8]),
-        ("住在哪里？", ANNA[0]),
-        ("Tell me about my car.", ANNA[3]),
-    ],
+ABOUT_THE_USER = (
+    ("Which city am I in?", ANNA[0]),
+    ("What do I do for a living?", ANNA[1]),
+    ("Do I have any kids?", ANNA[2]),
+    ("我有什么爱好？", ANNA[6]),
+    ("我老公是谁？", ANNA[9]),
+    ("我养了什么宠物？", ANNA[8]),
+    ("住在哪里？", ANNA[0]),
+    ("Tell me about my car.", ANNA[3]),
 )
-async def test_a_question_about_the_user_is_never_denied_for_its_words(
-    connect: Connect, query: str, answer: str
-) -> None:
+
+
+async def test_a_question_about_the_user_is_never_denied_for_its_words(connect: Connect) -> None:
     async with connect(embedder=bundled_model()) as host:
         await tell(host, ANNA)
-        assert answer in await found(host, query)
+        for query, answer in ABOUT_THE_USER:
+            assert answer in await found(host, query), query
 
 
 async def test_a_match_that_only_shares_a_little_is_marked_beside_a_sure_one(
@@ -167,20 +165,17 @@ async def test_filters_are_answered_without_marks(connect: Connect) -> None:
         assert "❔" not in await host.say("recall", query="capital of Peru", tags=["life"])
 
 
-@pytest.mark.parametrize(
-    ("query", "answer"),
-    [
-        ("我家网络设备在哪儿？", "用户的路由器放在走廊的柜子里。"),
-        ("我家網絡設備在哪兒？", "用户的路由器放在走廊的柜子里。"),
-        ("我懂哪些语言？", "用户会说普通话、上海话和一点德语。"),
-        ("我受过什么伤？", "用户2023年从梯子上掉下来，摔断了手腕。"),
-        ("我家有什么动物？", "用户养的鹦鹉叫阿绿，会唱歌。"),
-        ("Where is my internet box?", "用户的路由器放在走廊的柜子里。"),
-    ],
+IN_OTHER_WORDS = (
+    ("我家网络设备在哪儿？", "用户的路由器放在走廊的柜子里。"),
+    ("我家網絡設備在哪兒？", "用户的路由器放在走廊的柜子里。"),
+    ("我懂哪些语言？", "用户会说普通话、上海话和一点德语。"),
+    ("我受过什么伤？", "用户2023年从梯子上掉下来，摔断了手腕。"),
+    ("我家有什么动物？", "用户养的鹦鹉叫阿绿，会唱歌。"),
+    ("Where is my internet box?", "用户的路由器放在走廊的柜子里。"),
 )
-async def test_other_words_are_near_in_meaning_in_chinese_too(
-    connect: Connect, query: str, answer: str
-) -> None:
+
+
+async def test_other_words_are_near_in_meaning_in_chinese_too(connect: Connect) -> None:
     """The bundled model reads English alone."""
     about_others = (
         "我的上司是银行的行长。",
@@ -202,7 +197,8 @@ async def test_other_words_are_near_in_meaning_in_chinese_too(
         await tell(host, told)
         await tell(host, about_others)
         await tell(host, ANNA)
-        assert answer in (await found(host, query))[:5]
+        for query, answer in IN_OTHER_WORDS:
+            assert answer in (await found(host, query))[:5], query
 
 
 async def test_how_the_user_does_something_is_not_denied(connect: Connect) -> None:

@@ -11,12 +11,9 @@ pytestmark = pytest.mark.anyio
 
 async def ids_of(host: Host, pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The memories that the two texts of each pair were taken for."""
-    ids: list[tuple[str, str]] = []
-    for first, second in pairs:
-        one = await receipt(host, content=first, explicit=True)
-        other = await receipt(host, content=second, explicit=True)
-        ids.append((one["id"], other["id"]))
-    return ids
+    ones = await receipts(host, content=[first for first, _ in pairs], explicit=True)
+    others = await receipts(host, content=[second for _, second in pairs], explicit=True)
+    return [(one["id"], other["id"]) for one, other in zip(ones, others, strict=True)]
 
 
 @pytest.mark.slow

@@ -45,7 +45,6 @@ def memory_of(host: Host, id: str) -> Any:
 # --- content is never a command ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", COMMANDS)
 @pytest.mark.parametrize(
     ("judged", "outcome"),
     [
@@ -57,18 +56,19 @@ def memory_of(host: Host, id: str) -> Any:
     ],
 )
 async def test_no_phrase_in_a_text_overrules_who_judged_it(
-    connect: Connect, text: str, judged: dict[str, Any], outcome: str
+    connect: Connect, judged: dict[str, Any], outcome: str
 ) -> None:
     """S0-15, S1-10"""
     async with connect() as host:
-        assert (await receipt(host, content=text, **judged))["outcome"] == outcome
+        for text in COMMANDS:
+            assert (await receipt(host, content=text, **judged))["outcome"] == outcome, text
 
 
-@pytest.mark.parametrize("text", SOMEBODY_ELSE_S)
-async def test_a_motto_or_a_quotation_that_asks_is_a_text(connect: Connect, text: str) -> None:
+async def test_a_motto_or_a_quotation_that_asks_is_a_text(connect: Connect) -> None:
     """S0-01: a wish is the user's, not that of whoever they tell of."""
     async with connect() as host:
-        assert (await receipt(host, content=text))["outcome"] == "unappraised"
+        for text in SOMEBODY_ELSE_S:
+            assert (await receipt(host, content=text))["outcome"] == "unappraised", text
 
 
 @pytest.mark.parametrize(

@@ -383,35 +383,35 @@ async def test_other_markup_comes_back_as_it_was(connect: Connect) -> None:
         assert (await recalled(host, query="banner"))[id]["text"] == text
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "bees AND honey",
-        "bees OR",
-        "NOT bees",
-        "NEAR(bees honey, 5)",
-        '"bees',
-        "bees*",
-        "^bees",
-        "own:bees",
-        "bees -honey",
-        "{bees} (",
-        "bees'; --",
-        "(?:bees)+",
-        "[bees",
-        "bees\\",
-        "%bees%",
-        "\u0000bees",
-        "bees\u202e",
-        "bees " * 300,
-        "🐝 bees 🐝",
-        "ｂｅｅｓ",
-    ],
+LOOKING_LIKE_SYNTAX = (
+    "bees AND honey",
+    "bees OR",
+    "NOT bees",
+    "NEAR(bees honey, 5)",
+    '"bees',
+    "bees*",
+    "^bees",
+    "own:bees",
+    "bees -honey",
+    "{bees} (",
+    "bees'; --",
+    "(?:bees)+",
+    "[bees",
+    "bees\\",
+    "%bees%",
+    "\u0000bees",
+    "bees\u202e",
+    "bees " * 300,
+    "🐝 bees 🐝",
+    "ｂｅｅｓ",
 )
-async def test_a_query_is_words_whatever_it_looks_like(connect: Connect, query: str) -> None:
+
+
+async def test_a_query_is_words_whatever_it_looks_like(connect: Connect) -> None:
     async with connect() as host:
         id = await stored(host, "The user keeps bees.")
-        assert id in await recalled(host, query=query)
+        for query in LOOKING_LIKE_SYNTAX:
+            assert id in await recalled(host, query=query), repr(query)
         index(host)
 
 

@@ -299,32 +299,29 @@ async def test_a_list_is_one_commit(connect: Connect, mode: str) -> None:
         index(host)
 
 
-@pytest.mark.parametrize(
-    ("bad", "says"),
-    [
-        ("[FROB] x", "FROB"),
-        ("[UPDATE:{id}]", "text"),
-        ("[BOOST:mem_00000000]", "mem_00000000"),
-        ("[DELETE:mem_OOPS]", "mem_OOPS"),
-        ("[COMMIT:prop_00000000]", "prop_00000000"),
-        ("[SCORE:{id}] 9 9 9", "SCORE"),
-        ("[SCORE:{id}] 9 7 9 8 8 99", "99"),
-        ("[MERGE:{id}] one", "two"),
-        ("[ADD] bad \u202e text", "U+202E"),
-        ("[SUMMARY:{id}] bad \u202e text", "U+202E"),
-        ("[ADD] " + "x" * 20_001, "20,000"),
-        ("[UPDATE:{old}] again", "replaced"),
-        ("[NEGATE:{gone}] again", "deleted"),
-        ("[REJECT:{prop}]\n[COMMIT:{prop}]\n[REJECT:{prop}]", "{prop}"),
-        ("[COMMIT:{prop}]\n[REJECT:{prop}]", "twice"),
-        ("[UPDATE:{secret}] 9999", "encrypted"),
-        ("[SUMMARY:{secret}] 9999", "encrypted"),
-        ("[MERGE:{id},{secret}] 9999", "encrypted"),
-    ],
+BAD_LINES = (
+    ("[FROB] x", "FROB"),
+    ("[UPDATE:{id}]", "text"),
+    ("[BOOST:mem_00000000]", "mem_00000000"),
+    ("[DELETE:mem_OOPS]", "mem_OOPS"),
+    ("[COMMIT:prop_00000000]", "prop_00000000"),
+    ("[SCORE:{id}] 9 9 9", "SCORE"),
+    ("[SCORE:{id}] 9 7 9 8 8 99", "99"),
+    ("[MERGE:{id}] one", "two"),
+    ("[ADD] bad \u202e text", "U+202E"),
+    ("[SUMMARY:{id}] bad \u202e text", "U+202E"),
+    ("[ADD] " + "x" * 20_001, "20,000"),
+    ("[UPDATE:{old}] again", "replaced"),
+    ("[NEGATE:{gone}] again", "deleted"),
+    ("[REJECT:{prop}]\n[COMMIT:{prop}]\n[REJECT:{prop}]", "{prop}"),
+    ("[COMMIT:{prop}]\n[REJECT:{prop}]", "twice"),
+    ("[UPDATE:{secret}] 9999", "encrypted"),
+    ("[SUMMARY:{secret}] 9999", "encrypted"),
+    ("[MERGE:{id},{secret}] 9999", "encrypted"),
 )
-async def test_one_bad_line_and_nothing_of_the_list_is_done(
-    connect: Connect, bad: str, says: str
-) -> None:
+
+
+async def test_one_bad_line_and_nothing_of_the_list_is_done(connect: Connect) -> None:
     """Every bad line is named with its reason; nothing changed."""
     async with connect() as host:
         names = {
@@ -338,17 +335,15 @@ async def test_one_bad_line_and_nothing_of_the_list_is_done(
             host, "The user lives in Lyon.", verdicts=[{"id": names["old"], "verdict": "updates"}]
         )
         await host.say("forget", target=[names["gone"]])
-        for name, id in names.items():
-            bad, says = bad.replace(f"{{{name}}}", id), says.replace(f"{{{name}}}", id)
-        before, known, indexed = tree(host), commits(host), index(host)
-        said = await host.fail(
-            "reflect", operations=f"[ADD] The user sold the car.\n{bad}\n[BOOST:mem_ZZZZZZZZ]"
-        )
-        assert says in said
-        assert (tree(host), commits(host), index(host)) == (before, known, indexed)
-        assert (await done(host, "[ADD] The user sold the car."))[0][
-            "id"
-        ]  # and the next call works
+        before = (tree(host), commits(host), index(host))
+        for bad, says in BAD_LINES:
+            for name, id in names.items():
+                bad, says = bad.replace(f"{{{name}}}", id), says.replace(f"{{{name}}}", id)
+            operations = f"[ADD] The user sold the car.\n{bad}\n[BOOST:mem_ZZZZZZZZ]"
+            assert says in await host.fail("reflect", operations=operations), bad
+            assert (tree(host), commits(host), index(host)) == before, bad
+        [added] = await done(host, "[ADD] The user sold the car.")
+        assert added["id"]  # and the next call works
 
 
 async def test_several_bad_lines_are_all_named(connect: Connect) -> None:

@@ -51,22 +51,22 @@ FIRST: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("tool", "arguments"), FIRST, ids=[f"{t} {a}" for t, a in FIRST])
 @pytest.mark.parametrize(
     "laid_down", [(RULE, NAME, ALLERGY), (RULE_ZH, NAME_ZH, ALLERGY_ZH)], ids=["en", "zh"]
 )
 async def test_what_holds_throughout_is_in_the_first_answer_whatever_the_first_call_is(
-    connect: Connect, tool: str, arguments: dict[str, Any], laid_down: tuple[str, str, str]
+    connect: Connect, laid_down: tuple[str, str, str]
 ) -> None:
     """S3-26: "never book travel without asking" binds also who asks about something else."""
     async with connect() as host:
         await lay_down(host, *laid_down)
-    async with connect() as host:
-        first = await host.say(tool, **arguments)
-        for line in laid_down:
-            assert line in first, first
-        second = await host.say("recall", query="what is the capital of Peru?")
-        assert laid_down[0] not in second
+    for tool, arguments in FIRST:
+        async with connect() as host:  # each in a conversation of its own
+            first = await host.say(tool, **arguments)
+            for line in laid_down:
+                assert line in first, (tool, first)
+            second = await host.say("recall", query="what is the capital of Peru?")
+            assert laid_down[0] not in second, tool
 
 
 async def test_the_overview_has_the_rules_and_is_not_followed_by_them_again(

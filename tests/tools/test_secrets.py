@@ -21,19 +21,20 @@ TOLD = [
 HIGH = dict.fromkeys(GOOD, 9)
 
 
-@pytest.mark.parametrize(("text", "value"), TOLD)
 @pytest.mark.parametrize("asked", [{}, {"scores": HIGH}, {"scores": dict.fromkeys(GOOD, 1)}])
 async def test_a_secret_nobody_asked_to_keep_is_written_down_nowhere(
-    connect: Connect, text: str, value: str, asked: dict[str, Any]
+    connect: Connect, asked: dict[str, Any]
 ) -> None:
     """S0-16: no memory, proposal or refusal; the answer says what was seen and how to keep it."""
     async with connect() as host:
         home = host.engine.settings.home
-        said = await host.say("remember", content=text, **asked)
-        assert said.startswith("🔐")
-        assert "explicit=true" in said
-        assert value not in said
-    assert holders(home, value) == []
+        for text, value in TOLD:
+            said = await host.say("remember", content=text, **asked)
+            assert said.startswith("🔐"), text
+            assert "explicit=true" in said, text
+            assert value not in said
+    for _, value in TOLD:
+        assert holders(home, value) == [], value
 
 
 @pytest.mark.parametrize(("text", "value"), TOLD)

@@ -3,9 +3,15 @@
 import pytest
 
 from tests.conftest import Clock, Connect
-from tests.tools.answers import recalled, stored
+from tests.tools.answers import recalled, receipts, stored
 
 pytestmark = pytest.mark.anyio
+
+
+def notes(count: int) -> list[str]:
+    """What lies beside: of the user too, and of another matter."""
+    return [f"The user noted {n} for the garden club." for n in range(count)]
+
 
 LIVES = [
     (
@@ -71,8 +77,7 @@ async def test_where_somebody_lives_or_works_is_told_of_that_person_first(
         for text in others:
             await stored(host, text)
         wanted = await stored(host, answer)
-        for n in range(12):
-            await stored(host, f"The user noted {n} for the garden club.")
+        await receipts(host, content=notes(12), explicit=True)
         found = await recalled(host, query=question)
         assert next(iter(found)) == wanted
         assert "❔" not in found[wanted]["marks"]
@@ -102,8 +107,7 @@ async def test_what_ended_a_thing_answers_who_asks_for_it(
         clock.forward(days=1)
         since = await stored(host, news, verdicts=[{"id": before, "verdict": verdict}])
         clock.forward(days=1)
-        for n in range(6):
-            await stored(host, f"The user noted {n} for the garden club.")
+        await receipts(host, content=notes(6), explicit=True)
         found = await recalled(host, query=question)
         assert next(iter(found)) == since
         assert "❔" not in found[since]["marks"]
@@ -174,8 +178,7 @@ async def test_what_was_told_under_a_former_name_answers_for_the_new_one(
         wanted = await stored(host, before)
         clock.forward(days=30)
         await stored(host, renamed)
-        for n in range(12):
-            await stored(host, f"The user noted {n} for the garden club.")
+        await receipts(host, content=notes(12), explicit=True)
         found = await recalled(host, query=question)
         assert wanted in found
         assert "❔" not in found[wanted]["marks"]

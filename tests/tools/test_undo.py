@@ -375,27 +375,27 @@ async def test_a_change_that_a_later_one_built_on_is_not_undone_alone(connect: C
         assert (tree(host), index(host), commits(host)) == (files, indexed, known)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        "deadbeef",
-        "yesterday",
-        "HEAD^{tree}",
-        "HEAD@{1}",
-        ":/bees",
-        "--all",
-        "../../etc",
-        "HEAD~99",
-        "\u202e",
-        "x" * 100_000,
-    ],
+NO_CHANGE = (
+    "deadbeef",
+    "yesterday",
+    "HEAD^{tree}",
+    "HEAD@{1}",
+    ":/bees",
+    "--all",
+    "../../etc",
+    "HEAD~99",
+    "\u202e",
+    "x" * 100_000,
 )
-async def test_what_names_no_change_is_refused(connect: Connect, wrong: str) -> None:
+
+
+async def test_what_names_no_change_is_refused(connect: Connect) -> None:
     async with connect() as host:
         await stored(host, "The user keeps bees on the roof.")
         files = tree(host)
-        assert len(await host.fail("forget", undo=wrong)) < 400
-        assert tree(host) == files
+        for wrong in NO_CHANGE:
+            assert len(await host.fail("forget", undo=wrong)) < 400, wrong[:20]
+            assert tree(host) == files, wrong[:20]
 
 
 async def test_the_first_commit_of_a_workspace_cannot_be_undone(connect: Connect) -> None:
