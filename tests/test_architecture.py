@@ -4,7 +4,7 @@ import ast
 import subprocess
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -69,6 +69,15 @@ def imported(path: Path) -> set[str]:
     return found
 
 
+def sources(word: str, *folders: str) -> Iterator[tuple[Path, ast.Module]]:
+    """The modules below these folders in which `word` stands at all."""
+    for folder in folders:
+        for path in (ROOT / folder).rglob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            if word in text:
+                yield path, ast.parse(text)
+
+
 def test_imports_point_down() -> None:
     """docs/architecture.md: a room knows those below it."""
     tier = {name: n for n, names in enumerate(TIERS) for name in names}
@@ -87,11 +96,11 @@ def test_imports_point_down() -> None:
 
 def test_tools_and_commands_go_through_the_facades_of_the_engine() -> None:
     """server/facades: who reaches for the parts goes around the lock."""
-    for room_name in ("tools", "server/mcp", "server/page", "server/serving", "server/cli"):
-        for path in (ROOT / room_name).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Attribute) and node.attr == "parts":
-                    assert not ast.unparse(node.value).endswith(("engine", "engine()")), path
+    rooms = ("tools", "server/mcp", "server/page", "server/serving", "server/cli")
+    for path, module in sources("parts", *rooms):
+        for node in ast.walk(module):
+            if isinstance(node, ast.Attribute) and node.attr == "parts":
+                assert not ast.unparse(node.value).endswith(("engine", "engine()")), path
 
 
 def test_our_own_modules_are_imported_relative_to_the_file() -> None:
@@ -99,12 +108,11 @@ def test_our_own_modules_are_imported_relative_to_the_file() -> None:
 
     None follows the installed name.
     """
-    for top in ("server", "tools", "prompts"):
-        for path in (ROOT / top).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for name in ("recollect", "server", "tools", "prompts"):
+        for path, module in sources(f"from {name}", "server", "tools", "prompts"):
+            for node in ast.walk(module):
                 if isinstance(node, ast.ImportFrom) and not node.level:
-                    first = (node.module or "").partition(".")[0]
-                    assert first not in {"recollect", "server", "tools", "prompts"}, path
+                    assert (node.module or "").partition(".")[0] != name, path
 
 
 def test_rules_do_no_io() -> None:
@@ -178,12 +186,10 @@ def test_starting_the_server_imports_nothing_heavy() -> None:
 
 def test_no_pattern_is_compiled_when_a_module_is_loaded() -> None:
     """server/domain/patterns.py says why."""
-    for top in ("server", "tools"):
-        for path in (ROOT / top).rglob("*.py"):
-            name = path.relative_to(ROOT / top).as_posix()
-            for node in ast.parse(path.read_text(encoding="utf-8")).body:
-                if isinstance(node, ast.Assign | ast.AnnAssign):
-                    assert "re.compile" not in ast.unparse(node), f"{name}: regex, not re.compile"
+    for path, module in sources("re.compile", "server", "tools"):
+        for node in module.body:
+            if isinstance(node, ast.Assign | ast.AnnAssign):
+                assert "re.compile" not in ast.unparse(node), f"{path}: regex, not re.compile"
 
 
 def test_what_answers_hooks_does_not_load_mcp() -> None:

@@ -3,7 +3,9 @@ there.
 """
 
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.main import get_command
@@ -26,14 +28,24 @@ def page(name: str) -> str:
     return (ROOT / f"docs/{name}.md").read_text(encoding="utf-8")
 
 
+@cache
+def modules() -> set[str]:
+    return {file.name for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")}
+
+
 def anchors(path: Path) -> set[str]:
     titles = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
 
 
+@cache
+def whole_command() -> Any:
+    return get_command(cli)
+
+
 def unknown_words(line: str) -> list[str]:
     """Of a command line: a command, or options of it, that do not exist."""
-    command = get_command(cli)
+    command = whole_command()
     words = line.split()
     while words and not words[0].startswith("-") and (within := getattr(command, "commands", {})):
         if words[0] not in within:
@@ -49,8 +61,7 @@ def test_a_reference_names_only_what_exists(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     paths = re.findall(rf"`((?:{'|'.join(FOLDERS)})/(?:[\w./-]*[./][\w-]*)?)`", text)
     assert [named for named in paths if not (ROOT / named).exists()] == []
-    known = {file.name for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")}
-    assert set(re.findall(r"`(\w+\.py)`", text)) <= known
+    assert set(re.findall(r"`(\w+\.py)`", text)) <= modules()
     for link, anchor in re.findall(r"\]\(([\w./-]*)(?:#([\w-]+))?\)", text):
         target = path.parent / (link or path.name)
         assert target.exists(), link
