@@ -1,6 +1,7 @@
 """How much two facts have in common by the words that tell what they are about."""
 
 from collections.abc import Set
+from functools import lru_cache
 
 from ...domain.patterns import regex
 from .. import matters, people
@@ -28,6 +29,7 @@ _NAME = regex(r"(?<=[^\s.!?:] )[A-Z][a-z]+\b")
 _PLAIN = regex(r"\b[a-z]+\b")
 
 
+@lru_cache(maxsize=200)  # one new text and those near it, for several questions
 def share(one: str, other: str, project: str = "") -> float:
     """The share of the shorter one's telling words that both have, 0..1.
 

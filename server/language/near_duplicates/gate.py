@@ -7,6 +7,9 @@ from .normal_form import normalise
 from .reasons import names_in, reason
 from .wording import canonical_words
 
+_COMPARED = 200
+"""A new text is compared with some twenty known ones, with each for several questions."""
+
 
 @lru_cache(maxsize=2_000)
 def fingerprint(text: str) -> str:
@@ -19,6 +22,7 @@ def is_same(a: str, b: str) -> bool:
     return difference(a, b) is None
 
 
+@lru_cache(maxsize=_COMPARED)
 def difference(a: str, b: str) -> str | None:
     """The first reason why two texts must not count as the same ("numbers: 3 / 5"), or None."""
     normal_a, normal_b = normalise(a), normalise(b)
@@ -26,11 +30,15 @@ def difference(a: str, b: str) -> str | None:
         return None
     # Two characters with one simplified form are two words to who writes the traditional ones.
     one_script = simplified(normal_a) == normal_a or simplified(normal_b) == normal_b
-    words_a = canonical_words(normal_a, one_script=one_script)
-    words_b = canonical_words(normal_b, one_script=one_script)
+    words_a, words_b = _words(normal_a, one_script), _words(normal_b, one_script)
     if words_a == words_b:
         return None
-    return reason(words_a, words_b, names_in(a) | names_in(b))
+    return reason([*words_a], [*words_b], names_in(a) | names_in(b))
+
+
+@lru_cache(maxsize=_COMPARED)
+def _words(normal: str, one_script: bool) -> tuple[str, ...]:
+    return tuple(canonical_words(normal, one_script=one_script))
 
 
 def is_all_but_same(a: str, b: str) -> bool:
