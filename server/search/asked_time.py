@@ -1,6 +1,7 @@
 """The time that a question asks for: by its bounds, or in its words."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
@@ -125,8 +126,9 @@ def asked_time(
     if since is not None or until is not None:
         return _bounded(query, since, until, now, zone)
     # A time in another wording is a guess of how the answer says it.
-    rest = wordings(query)[0]
-    named = _meant(dates.either_way(rest, now, zone), is_known)
+    rest, *guesses = wordings(query)
+    guessed = _of_one_reading(dates.either_way("\n".join(guesses), now, zone))
+    named = _meant(dates.either_way(rest, now, zone), is_known, guessed)
     if not named:
         return None
     for span in named:
@@ -169,11 +171,13 @@ def _by_told(query: str) -> bool:
 
 
 def _meant(
-    named: Sequence[dates.Span], is_known: Callable[[float, float], bool]
+    named: Sequence[dates.Span],
+    is_known: Callable[[float, float], bool],
+    guessed: Sequence[dates.Span],
 ) -> tuple[dates.Span, ...]:
     """Of a day that may be the last or the next of its name, the one of which anything is known.
 
-    Where both are, or none is, both are meant.
+    Where both are, or none is, the one that another wording names (`guessed`), or both.
     """
     meant: list[dates.Span] = []
     for phrase in dict.fromkeys(span.phrase for span in named):
@@ -181,8 +185,20 @@ def _meant(
         if len(readings) > 1:
             known = [s for s in readings if is_known(s.start.timestamp(), s.end.timestamp())]
             readings = known or readings
+            also_named = [s for s in readings if any(_is_within(s, guess) for guess in guessed)]
+            readings = also_named or readings
         meant += readings
     return tuple(meant)
+
+
+def _of_one_reading(named: Sequence[dates.Span]) -> list[dates.Span]:
+    """Those whose words say which day of a name is meant: May 2027."""
+    counted = Counter(span.phrase for span in named)
+    return [span for span in named if counted[span.phrase] == 1]
+
+
+def _is_within(span: dates.Span, other: dates.Span) -> bool:
+    return other.start <= span.start and span.end <= other.end
 
 
 def _asks_nothing(rest: str) -> bool:

@@ -11,6 +11,8 @@ from . import query_analysis
 _LOOKED_AT = 100
 _SHOWN = 4
 """The newest."""
+_EATER = 3
+"""Characters before 吃 that say who eats."""
 
 
 class MealLimits:
@@ -45,4 +47,12 @@ def _asks_for_limits(question: str) -> bool:
 
 
 def _is_to_be_made(question: str) -> bool:
+    if _an_animal_eats(question):
+        return False
     return meals.asks_for_meal(question) and query_analysis.asks_for_work(question)
+
+
+def _an_animal_eats(question: str) -> bool:
+    """猫吃什么: it is no dish for people."""
+    eater, eats, _ = question.partition("吃")
+    return bool(eats) and "pets" in matters.read(eater[-_EATER:]).about

@@ -50,7 +50,7 @@ _NAMED = ("entity", "speaker", "asked", "instead", "limit")
 """Terms by which a memory belongs to the question, whatever it says."""
 _NEAR_THE_BEST, _NEAR_IN_MEANING = 0.5, 0.2
 """What scores so much of the best, and is so near, is not marked beside it where that is sure."""
-_OF_THE_WORLD, _OF_THE_USER = 5, 20
+_OF_THE_WORLD, _OF_THE_USER = 5, 10
 """So many weak hits at most, where nothing is sure."""
 _WISHES_AMONG = 10
 """Of so many hits, those are shown that may say how the user wants what is to be done."""

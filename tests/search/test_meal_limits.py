@@ -63,3 +63,12 @@ async def test_what_was_eaten_is_no_meal_to_be_chosen(connect: Connect) -> None:
     async with connect(embedder=bundled_model()) as host:
         await tell(host, HOME)
         assert (await found(host, "With whom did I have dinner on Friday?"))[0] == HOME[7]
+
+
+@pytest.mark.parametrize("query", ["猫吃什么？", "我家猫吃什么粮？"])
+async def test_what_an_animal_eats_is_no_meal_of_the_user_s(connect: Connect, query: str) -> None:
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, (*HOME, "用户的猫吃肾脏处方粮。"))
+        [first, *rest] = (await host.say("recall", query=query)).splitlines()[2:-1]
+        assert "处方粮" in first
+        assert not any(PEANUTS in row and "❔" not in row for row in rest)

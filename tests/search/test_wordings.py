@@ -6,7 +6,7 @@ import pytest
 
 from tests.conftest import Clock, Connect, bundled_model
 from tests.search.test_pipeline import found, tell
-from tests.tools.answers import MIDDLING, recalled, receipt
+from tests.tools.answers import MIDDLING, recalled, receipt, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -62,6 +62,40 @@ async def test_what_is_near_in_meaning_to_a_wording_comes_though_three_are_given
         await tell(host, [f"Note {n}: the invoice of supplier {n} is paid." for n in range(12)])
         await tell(host, ["Hazel has an allergy against almonds and cashews."])
         assert (await found(host, query))[0].startswith("Hazel")
+
+
+@pytest.mark.parametrize(
+    ("past", "coming", "query", "reading"),
+    [
+        (
+            "The user ran the Leeds 10k on 3 May 2026.",
+            "The user runs the Leeds half marathon on 9 May 2027.",
+            "half marathon in May\nI am running the half marathon in {month}",
+            "May = {year}-05-01 – {year}-05-31)",
+        ),
+        (
+            "用户2026年5月3日跑了十公里。",
+            "用户2027年5月9日跑半程马拉松。",
+            "五月 半程马拉松\n用户{month}跑半程马拉松",
+            "五月 = {year}-05-01 – {year}-05-31)",
+        ),
+    ],
+)
+async def test_which_year_a_month_is_of_another_wording_says(
+    connect: Connect, past: str, coming: str, query: str, reading: str
+) -> None:
+    """Where something is known of both: else what is known says it."""
+    async with connect() as host:
+        await stored(host, past)
+        await stored(host, coming)
+        months = {2026: ("May 2026", "2026年5月"), 2027: ("May 2027", "2027年5月")}
+        for year, (english, chinese) in months.items():
+            month = english if past.isascii() else chinese
+            said = await host.say("recall", query=query.format(month=month))
+            assert reading.format(year=year) in said
+        both = await host.say("recall", query=query.partition("\n")[0])
+        assert "2026-05-01" in both
+        assert "2027-05-01" in both
 
 
 @pytest.mark.parametrize(
