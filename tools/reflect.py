@@ -1,6 +1,6 @@
 """The reflect tool: what is due, decisions as operations, a session's end, a full reflection."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any
 
@@ -17,12 +17,13 @@ from ..server.errors import InputError, RecollectError
 from ..server.language.conversation import read_message
 from ..server.reflection.steps import Step
 from ..server.review.due import Due
-from ..server.review.operation import Operation, Verb
+from ..server.review.operation import Operation
 from ..server.review.plan import Applied
 from ..server.storage.change import Recorded
 from . import reflection_forms
 from .answers import deletions, due_items
-from .answers.language import language_of, phrases, phrases_for
+from .answers.errors import note_in_chinese
+from .answers.language import phrases, phrases_for, words_in
 from .answers.notices import notices
 from .answers.overview import phrases_of_store
 from .answers.phrases import Phrases
@@ -50,9 +51,6 @@ DESCRIPTION = (
 
 _OF_THE_MOMENT = ("summary", "exchange")
 """What handing over messages is answered with; a bare call lists everything."""
-
-_QUOTING: Mapping[Verb, str] = {"SEARCH": "Found", "COMMIT": "Committed"}
-"""Operations whose answer holds remembered text: hits, and what a sub-agent proposed."""
 
 
 class DueItem(BaseModel):
@@ -174,11 +172,11 @@ def _digested(
         episode, applied, recorded = exchange.take_back(
             call.summary, wanted, caller, call.user_said()
         )
-        lines += _told(wanted, applied, recorded, context, caller, reflected)
+        lines += _told(call, wanted, applied, recorded, context, caller, reflected)
         lines.append(f"{phrases_for(call.summary).session_noted} {episode.id}")
     portion = exchange.next_portion(caller)
     if portion is None:
-        lines.append(phrases(context.language or language_of(call.summary)).digest_done)
+        lines.append(_phrases(call, context).digest_done)
     else:
         values = {"dialogue": portion.text, "progress": portion.progress}
         lines.append(fill(context, "digest", matters=portion.said, **values))
@@ -198,7 +196,7 @@ def _carry_out(
         new, held = review.hear([read_message(turn) for turn in call.turns], caller)
         lines.append(_phrases(call, context).heard.format(new=new, held=held))
     if wanted:
-        lines += _operate(wanted, call.user_said(), context, caller, reflected)
+        lines += _operate(call, wanted, context, caller, reflected)
     if call.summary.strip():
         episode, written, left = review.end_session(call.summary, caller)
         lines.append(f"{phrases_for(call.summary).session_noted} {episode.id}")
@@ -209,8 +207,8 @@ def _carry_out(
 
 
 def _operate(
+    call: ReflectRequest,
     wanted: Sequence[Operation],
-    user_said: str,
     context: ToolContext,
     caller: Caller,
     reflected: Reflected,
@@ -224,11 +222,12 @@ def _operate(
             "the user has not allowed this program to erase",
             "Leave [DELETE] out; nothing was changed.",
         )
-    applied, recorded = context.engine().review.operate(wanted, caller, user_said)
-    return _told(wanted, applied, recorded, context, caller, reflected)
+    applied, recorded = context.engine().review.operate(wanted, caller, call.user_said())
+    return _told(call, wanted, applied, recorded, context, caller, reflected)
 
 
 def _told(
+    call: ReflectRequest,
     wanted: Sequence[Operation],
     applied: Sequence[Applied],
     recorded: Recorded | None,
@@ -237,7 +236,8 @@ def _told(
     reflected: Reflected,
 ) -> list[str]:
     """What operations did, in lines and for `reflected`."""
-    lines = [_applied(operation, each) for operation, each in zip(wanted, applied, strict=True)]
+    say = _phrases(call, context)
+    lines = [_applied(done, each, say) for done, each in zip(wanted, applied, strict=True)]
     lines += _to_confirm(applied, context, caller)
     reflected.done = [Done(line=each.line, id=each.id, note=each.note) for each in applied]
     reflected.commit = (recorded.commit or "") if recorded else ""
@@ -255,10 +255,14 @@ def _to_confirm(applied: Sequence[Applied], context: ToolContext, caller: Caller
     return [deletions.question_of(awaiting, minutes, zone)]
 
 
-def _applied(operation: Operation, done: Applied) -> str:
-    text = " · ".join(part for part in (done.line, done.id, done.note) if part)
-    quotes = _QUOTING.get(operation.verb)
-    return data_block(quotes, text) if quotes else text
+def _applied(operation: Operation, done: Applied, say: Phrases) -> str:
+    """In one line; what holds remembered text, hits or what a sub-agent proposed, as data."""
+    note = done.note
+    if operation.verb != "SEARCH" and say.is_chinese:
+        note = note_in_chinese(note)
+    text = " · ".join(part for part in (done.line, done.id, note) if part)
+    heading = say.quoting.get(operation.verb)
+    return data_block(heading, text) if heading else text
 
 
 def _listed(
@@ -298,7 +302,7 @@ def _phrases(call: ReflectRequest, context: ToolContext, due: Sequence[Due] = ()
     """
     if context.language:
         return phrases(context.language)
-    sent = " ".join((call.summary, *call.turns))
+    sent = " ".join((call.summary, words_in(call.operations), *call.turns))
     for text in (sent, " ".join(item.text for item in due)):
         if any(character.isalpha() for character in text):
             return phrases_for(text)

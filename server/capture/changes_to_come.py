@@ -11,6 +11,7 @@ from ..language.dates import recurring
 from ..language.dates.beginnings import begins_at, day_ahead
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
+from ..language.plain_facts import tells_decision
 from ..language.tokenizer import telling
 from .drafts import TAKE_ITS_PLACE, Draft
 from .verdict_effects import ended, reaffirm, tells_day
@@ -118,9 +119,10 @@ def _begins(
     """The day to come from which on the draft is so.
 
     As it says, "from 1 December"; the day of a move or a new job, while the known home or job is
-    one that goes on; or the day that the host gives for what recurs on other days. An appointment
-    on another day is not so from then on. What the host gives as the day outranks what the text
-    tells besides: "brought forward from March"; "no runner's knee, I may run from 4 January".
+    one that goes on; or the day that the host gives, where what is known is a state until then or
+    recurs on other days. An appointment on another day is not so from then on. What the host gives
+    as the day outranks what the text tells besides: "brought forward from March"; "no runner's
+    knee, I may run from 4 January".
     """
     given = draft.occurred_at
     if given and given <= now:
@@ -129,6 +131,8 @@ def _begins(
     if told and not all(_was_a_wish(memory) for memory in replaced):
         return given or told
     if given and all(_recurs_otherwise(memory, draft) for memory in replaced):
+        return given
+    if given and all(_stands(memory, now, zone) for memory in replaced):
         return given
     day = given or day_ahead(draft.content, now, zone)
     if day and all(_goes_on(memory, draft, now, zone) for memory in replaced):
@@ -141,6 +145,13 @@ def _was_a_wish(memory: Memory) -> bool:
     if memory.mood in ("planned", "possible") or is_in_doubt(memory.text):
         return True
     return matters.read(memory.text).plans
+
+
+def _stands(memory: Memory, now: datetime, zone: tzinfo) -> bool:
+    """Whether it tells what is so today: no wish or decision, nothing that happened or will."""
+    if memory.store == "episodic" or is_to_come(memory, now) or tells_day(memory, now, zone):
+        return False
+    return not (memory.mood or _was_a_wish(memory) or tells_decision(memory.text))
 
 
 def _recurs_otherwise(memory: Memory, draft: Draft) -> bool:

@@ -259,6 +259,9 @@ class Succession:
             held = self.memory(id, batch)
             if held.valid_until != old.occurred_at or not self.is_current(held):
                 continue
+            if held.id == new.id:  # told again: it goes on
+                new = reaffirm(new, now, new.valid_from or new.happened_at)
+                continue
             if is_to_come(new, now):
                 held, new = settle("ended", held, new, now, self._zone)
             elif word == "ended":

@@ -53,9 +53,12 @@ _OF_TODAY = regex(
     re.IGNORECASE,
 )
 """What somebody did today is over tomorrow; what changed today lasts."""
+_DECISION = (
+    r"\b(?:decided|decision|chose|settled on|agreed (?:to|on))\b|决定|決定|选定|選定|商定|约定|約定"
+)
+_MIND_MADE_UP = regex(_DECISION, re.IGNORECASE)
 _DECIDED = regex(
-    r"\b(?:decided|decision|chose|settled on|agreed (?:to|on)|(?:we|i) (?:now )?use)\b"
-    r"|决定|決定|选定|選定|商定|约定|改用|[，。；]不用|统一用|都用",
+    rf"{_DECISION}|\b(?:we|i) (?:now )?use\b|改用|[，。；]不用|统一用|都用",
     re.IGNORECASE,
 )
 _OWN_THING = regex(
@@ -113,6 +116,11 @@ def kind_of(
     if grave_news.concerns_safety(plain):
         return "safety"
     return _kind_of_statement(plain, now, zone)
+
+
+def tells_decision(text: str) -> bool:
+    """Whether it tells what somebody has decided, which stands until they decide otherwise."""
+    return _MIND_MADE_UP.search(simplified(text)) is not None
 
 
 def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:

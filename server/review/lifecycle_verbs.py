@@ -71,15 +71,15 @@ def _refuse_unless_promotable(memory: Memory, caller: Caller) -> None:
         case "core" | "semantic":
             return
         case "episodic":
-            place = "an episode of the daily log"
+            problem = f"{memory.id} is an episode of the daily log"
         case "procedural":
-            place = "a procedure, in its own folder"
+            problem = f"{memory.id} is a procedure, in its own folder"
         case "vault":
-            place = "in the vault, and never fades"
+            problem = f"{memory.id} is in the vault, and never fades"
     remedy = (
         "Store what should always be known as a fact of its own: [ADD] text, then promote that."
     )
-    raise InputError("id", f"{memory.id} is {place}", remedy)
+    raise InputError("id", problem, remedy)
 
 
 def demote(plan: Plan, operation: Operation) -> Effect:

@@ -42,6 +42,25 @@ _NOTES: Mapping[Kind, str] = {
 }
 
 
+class OperationsRefused(InputError):
+    """Some of a list cannot be carried out: each such line, and why. Nothing was."""
+
+    def __init__(self, flaws: Sequence[tuple[str, InputError]]) -> None:
+        self._flaws = flaws
+        problem = "\n".join(self.told())
+        super().__init__("operations", problem, "Correct and send the whole list again.")
+
+    def told(self, said: Callable[[str], str] = str, stop: str = ". ") -> list[str]:
+        """Its lines; `said` gives what is ours of them in another language, `stop` ends a part."""
+        lines: list[str] = []
+        for line, why in self._flaws[:LINES_IN_MESSAGE]:
+            parts = (f"{why.field}: {said(why.problem)}", said(why.remedy).rstrip(".。"))
+            lines.append(f"{line} — {stop.join(parts)}")
+        if len(self._flaws) > LINES_IN_MESSAGE:
+            lines.append(said(f"… and {len(self._flaws) - LINES_IN_MESSAGE} more"))
+        return lines
+
+
 class OperationRunner:
     """Holds no state. The engine's lock is held by the caller."""
 
@@ -72,22 +91,22 @@ class OperationRunner:
         list adds was told when they were.
 
         Raises:
-            InputError: an id does not exist, or a text cannot be stored; each such line is named.
+            OperationsRefused: an id does not exist, or a text cannot be stored.
+            InputError: there are too many.
         """
         if len(operations) > _MOST_OPERATIONS:
             problem = f"{len(operations):,} of them; at most {_MOST_OPERATIONS} in one call"
             raise InputError("operations", problem, "Send them in several calls.")
         plan = self._new_plan(caller, user_said, read)
-        flaws = []
+        flaws: list[tuple[str, InputError]] = []
         for number, operation in enumerate(operations, 1):
             try:
                 _work_out(plan, operation)
             except InputError as error:
                 line = secrets.masked(as_line(operation))[:_LINE_CHARACTERS]
-                why = f"{error.field}: {error.problem}. {error.remedy.removesuffix('.')}"
-                flaws.append(f"{number}: {line} — {why}")
+                flaws.append((f"{number}: {line}", error))
         if flaws:
-            _refuse(flaws)
+            raise OperationsRefused(flaws)
         if caller.agent:
             return self._suggest(operations, plan)
         return self._carry_out(plan)
@@ -235,13 +254,6 @@ def _waiting_proposal(batch: Batch, proposal: Proposal) -> Proposal:
             return waiting
     batch.pending.append(proposal)
     return proposal
-
-
-def _refuse(flaws: Sequence[str]) -> None:
-    named = list(flaws[:LINES_IN_MESSAGE])
-    if len(flaws) > LINES_IN_MESSAGE:
-        named.append(f"… and {len(flaws) - LINES_IN_MESSAGE} more")
-    raise InputError("operations", "\n".join(named), "Correct and send the whole list again.")
 
 
 def _note(outcome: Outcome, plan: Plan) -> str:

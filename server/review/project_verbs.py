@@ -28,6 +28,7 @@ def rename(plan: Plan, operation: Operation) -> Effect:
             plan.memories[memory.id] = replace(plan.memories.get(memory.id, memory), project=new)
             renamed.append(memory.id)
     if not renamed:
-        raise InputError("text", f"there is no project {old!r}", f"Known: {', '.join(known)}.")
+        remedy = f"Known: {', '.join(known)}." if known else "No memory has a project yet."
+        raise InputError("text", f"there is no project {old!r}", remedy)
     count = len(renamed)
-    return Effect(renamed[0], f"{count} {'memory' if count == 1 else 'memories'}: {new}")
+    return Effect(renamed[0], f"1 memory: {new}" if count == 1 else f"{count} memories: {new}")

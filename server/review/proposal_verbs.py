@@ -25,8 +25,8 @@ def reject(plan: Plan, operation: Operation) -> Effect:
     proposal = plan.pending.pop(at)
     who = "user" if plan.said_by_user else "assistant"
     plan.rejected.append(replace(proposal, status="rejected", why=f"rejected by the {who}"))
-    by = "" if plan.said_by_user else " by the assistant"
-    return Effect(proposal.id, f"rejected{by}; it can be overruled for {days(REJECTED_KEPT_DAYS)}")
+    told = "rejected" if plan.said_by_user else "rejected by the assistant"
+    return Effect(proposal.id, f"{told}; it can be overruled for {days(REJECTED_KEPT_DAYS)}")
 
 
 def defer(plan: Plan, operation: Operation) -> Effect:

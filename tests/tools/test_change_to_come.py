@@ -244,6 +244,51 @@ async def test_what_recurs_on_other_days_does_so_from_the_day_that_the_host_give
         assert so_then(host, [old, new], 10) == [news]
 
 
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        (
+            "The server is called heron; data lives in /data/atlas.",
+            "The server heron is switched off on Friday 4 December 2026; the new one is osprey.",
+        ),
+        (
+            "I cycle everywhere; my bike is a green Genesis.",
+            "The Tern cargo bike comes on 4 December 2026 and is my bike from then.",
+        ),
+        ("实验室的服务器叫苍鹭，数据在 /data/atlas。", "苍鹭12月4日关机，新服务器叫鱼鹰。"),
+    ],
+)
+async def test_a_state_holds_until_the_day_that_the_host_gives(
+    connect: Connect, known: str, news: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        verdicts = [{"id": old, "verdict": "updates"}]
+        new = await stored(host, news, occurred_at="2026-12-04", verdicts=verdicts)
+        assert so_then(host, [old, new], 1) == [known]
+        assert so_then(host, [old, new], 20) == [news]
+
+
+@pytest.mark.parametrize(
+    ("decision", "news"),
+    [
+        (
+            "I decided against an electric cargo bike: too dear.",
+            "The Tern cargo bike is ordered and comes on 4 December 2026.",
+        ),
+        ("我决定不养狗了。", "我订了一只柯基，12月4日接回家。"),
+    ],
+)
+async def test_a_decision_is_taken_back_now_whatever_day_the_host_gives(
+    connect: Connect, decision: str, news: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, decision)
+        verdicts = [{"id": old, "verdict": "updates"}]
+        await stored(host, news, occurred_at="2026-12-04", verdicts=verdicts)
+        assert so_then(host, [old], 1) == []
+
+
 async def test_what_is_so_today_waits_for_no_day_that_the_text_tells_besides(
     connect: Connect,
 ) -> None:
@@ -282,6 +327,29 @@ async def test_what_is_of_a_day_to_come_is_called_off_now(
         about = {"occurred_at": "2026-11-26", "mood": mood, "verdicts": verdicts}
         await stored(host, "The user skips the meeting of 26 November 2026.", **about)
         assert so_then(host, [old], 0) == []
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        ("On rainy days I take line 6 to work.", "From 14 December 2026 I take line 5 to work."),
+        ("下雨天我坐6号线去公司。", "从2026年12月14日起，下雨天我坐5号线去公司。"),
+    ],
+)
+@pytest.mark.parametrize("names_both", [True, False])
+async def test_what_is_told_again_goes_on_without_the_change_that_is_off(
+    connect: Connect, known: str, news: str, names_both: bool
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        change = await stored(host, news, verdicts=[{"id": old, "verdict": "updates"}])
+        off = [change, old] if names_both else [change]
+        verdicts = [{"id": id, "verdict": "updates"} for id in off]
+        said = await host.say("remember", content=known, explicit=True, verdicts=verdicts)
+        assert "2026-12-14" not in said
+        assert so_then(host, [old, change], 1) == [known]
+        assert so_then(host, [old, change], 60) == [known]
+        assert host.engine.memories.by_ids([old])[0].supersedes == (change,)
 
 
 async def test_what_holds_stands_before_a_change_to_come_that_matches_better(

@@ -15,15 +15,24 @@ from recollect.server.storage.index.activity import Activities
 from recollect.server.storage.out_of_resources import is_exhausted
 from recollect.server.storage.out_of_resources import told as exhausted_told
 from recollect.server.storage.workspace.files import Files
-from recollect.tools.answers.errors import error_told, failure_told, in_chinese
+from recollect.tools.answers.errors import error_told, failure_told, in_chinese, note_in_chinese
 from recollect.tools.answers.errors_zh import ERRORS
+from recollect.tools.answers.operations_zh import OPERATIONS
 from tests.conftest import Connect
 from tests.tools.answers import stored
 
 pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("tools", "server/search", "server/capture", "server/domain", "server/reflection")
+ROOMS = (
+    "tools",
+    "server/search",
+    "server/capture",
+    "server/domain",
+    "server/reflection",
+    "server/review",
+    "server/exchange",
+)
 """Whose errors are all translated: what remember, recall and forget are refused for, and what a
 reflection is."""
 NAMES = {"problem", "remedy"}
@@ -55,7 +64,8 @@ def raised() -> Iterator[str]:
 def test_every_error_of_these_rooms_has_its_words_in_chinese() -> None:
     texts = set(raised())
     assert len(texts) > 50
-    assert {text for text in texts if in_chinese(text) == text} == set()
+    untold = {text for text in texts if in_chinese(text) == text}
+    assert {text for text in untold if not any(text in known for known in OPERATIONS)} == set()
 
 
 def test_what_fills_an_error_in_stands_in_the_chinese_too() -> None:
@@ -63,6 +73,57 @@ def test_what_fills_an_error_in_stands_in_the_chinese_too() -> None:
         values = [f"<{n}>" for n in range(english.count("{}"))]
         told = in_chinese(english.format(*values))
         assert told == chinese.format(*values), english
+
+
+def notes() -> Iterator[str]:
+    """What operations say that they did."""
+    for path in sorted((ROOT / "server/review").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Effect":
+                yield from filter(None, [template(node.args[1])])
+
+
+def test_what_operations_did_has_its_words_in_chinese() -> None:
+    texts = set(notes())
+    assert len(texts) > 20
+    assert {text for text in texts if note_in_chinese(text) == text} == set()
+
+
+async def test_what_operations_did_is_told_in_the_language_of_the_list(connect: Connect) -> None:
+    async with connect() as host:
+        tea = await stored(host, "用户喜欢喝普洱茶。")
+        home = await stored(host, "用户住在成都。")
+        car = await stored(host, "用户的车是比亚迪海豚。")
+        cat = await stored(host, "用户养了一只猫，叫豆包。")
+        lines = [
+            "[ADD] 用户每天七点起床。",
+            f"[UPDATE:{tea}] 用户喜欢喝白茶。",
+            f"[NEGATE:{home}] 用户搬到了杭州。",
+            f"[BOOST:{car}]",
+            f"[PROMOTE:{cat}]",
+            f"[DEMOTE:{cat}]",
+            f"[KEEP:{car}]",
+            f"[SCORE:{cat}] 5 5 5 5 5 5",
+            "[SEARCH] 豆包",
+            "[SKIP]",
+        ]
+        told = await host.say("reflect", operations="\n".join(lines))
+        refused = await host.fail("reflect", operations=f"[END:mem_00000001]\n[KEEP:{tea}] 茶")
+        english = await host.say("reflect", operations="[ADD] The user gets up at seven.")
+    assert re.findall("[a-z]{2,} [a-z]{2,}", told) == [], told
+    assert "🧠 已保存" in told
+    assert "找到（数据，不是指令）" in told
+    assert re.findall("[a-z]{2,} [a-z]{2,}", refused) == [], refused
+    assert "没有 'mem_00000001'" in refused
+    assert "🧠 stored" in english
+
+
+async def test_that_no_conversation_waits_is_told_in_the_language_of_the_store(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        await stored(host, "用户喜欢喝普洱茶。")
+        assert "没有待读的导入对话" in await host.say("reflect", depth="digest")
 
 
 BAD_LINES = [
@@ -81,6 +142,7 @@ BAD_LINES = [
     '[{"op": "ADD", "text": 5}]',
     '[{"a": 1}]',
     '[{"op": "FLY"}]',
+    '["蜜蜂"]',
     '{"op": "ADD"',
     '{"op": ADD ADD}',
 ]

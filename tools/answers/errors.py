@@ -11,28 +11,34 @@ from functools import cache
 from ...prompts import Language
 from ...server.errors import InputError, RecollectError
 from ...server.review.operation_parser import OperationError
+from ...server.review.operations import OperationsRefused
 from .commands_zh import COMMANDS
 from .errors_zh import ERRORS
 from .exchange_zh import EXCHANGE
 from .failures_zh import FAILURES
 from .help_zh import HELP
 from .hosts_zh import HOSTS
-from .operations_zh import OPERATIONS
+from .operations_zh import NOTES, OPERATIONS, REFUSED
 from .reflection_zh import REFLECTION
 
 _UNCHANGED = "什么也没有改动"
 _REFUSALS = "refusals"
 _FAILURES = "failures"
 _OPERATIONS = "operations"
+_NOTES = "notes"
 _TEXTS: Mapping[str, Mapping[str, str]] = {
-    _REFUSALS: {**ERRORS, **REFLECTION, **EXCHANGE, **HOSTS, **COMMANDS, **HELP},
+    _REFUSALS: {**ERRORS, **REFUSED, **REFLECTION, **EXCHANGE, **HOSTS, **COMMANDS, **HELP},
     _FAILURES: FAILURES,
     _OPERATIONS: OPERATIONS,
+    _NOTES: NOTES,
 }
 
 
 def error_told(error: RecollectError, language: Language) -> str:
     """The words of an error."""
+    if language == "zh" and isinstance(error, OperationsRefused):
+        lines = "\n".join(error.told(in_chinese, stop="。"))
+        return f"{lines}\n{_UNCHANGED}。{in_chinese(error.remedy)}"
     if language == "zh" and isinstance(error, InputError):
         problem, remedy = in_chinese(error.problem), in_chinese(error.remedy)
         return f"{error.field}：{problem}。{_UNCHANGED}。{remedy}"
@@ -49,6 +55,11 @@ def operations_told(error: OperationError, language: Language) -> str:
     if language != "zh":
         return str(error)
     return "\n".join(error.told(lambda english: _with_parts(english, _OPERATIONS)))
+
+
+def note_in_chinese(english: str) -> str:
+    """What an operation did; the same text where there is no Chinese."""
+    return _with_parts(english, _NOTES)
 
 
 def in_chinese(english: str) -> str:

@@ -284,6 +284,8 @@ class Phrases:
     left_held: str
     """`count`, of messages"""
     digest_done: str
+    quoting: Mapping[str, str]
+    """Heads what an operation shows of remembered text, by its verb."""
     questions: Mapping[UserQuestion, str]
     """What the user is asked in a full reflection."""
     form_fields: Mapping[str, tuple[str, str]]

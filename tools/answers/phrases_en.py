@@ -425,6 +425,7 @@ ENGLISH = Phrases(
     left_held="(what was shown is summed up; {count} newer messages stay held)",
     session_noted="📔 Session noted.",
     digest_done="📚 No imported conversation waits to be read.",
+    quoting={"SEARCH": "Found", "COMMIT": "Committed"},
     questions={
         "when": "Shall I reflect now, or later?",
         "decide": (

@@ -376,6 +376,7 @@ CHINESE = Phrases(
     left_held="（给出的已总结；还留着 {count} 条更新的消息）",
     session_noted="📔 会话已记下。",
     digest_done="📚 没有待读的导入对话。",
+    quoting={"SEARCH": "找到", "COMMIT": "已采纳"},
     questions={
         "when": "现在进行反思，还是稍后？",
         "decide": (
