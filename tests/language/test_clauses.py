@@ -8,6 +8,25 @@ USER = ""
 
 
 @pytest.mark.parametrize(
+    ("text", "tells_home"),
+    [
+        ("公司（北屿冷链）2026年12月14日搬到蒋村。", False),
+        ("我们公司搬到蒋村了。", False),
+        ("公司搬到蒋村，我也搬到了蒋村。", True),
+        ("我从公司宿舍搬到了蒋村。", True),
+        ("The user's company moved to Bath.", False),
+        ("Our office is moving to Leeds on 14 December.", False),
+        ("After school we moved to York.", True),
+        ("I left the company and moved to Bath.", True),
+    ],
+)
+def test_where_a_firm_moves_is_nobodys_home(text: str, tells_home: bool) -> None:
+    told = matters.read(text)
+    assert ("residence" in told.about) == tells_home
+    assert ("where home is" in told.states) == tells_home
+
+
+@pytest.mark.parametrize(
     ("text", "matter", "whose"),
     [
         ("Tom moved to Leeds and I live in Berlin", "residence", USER),

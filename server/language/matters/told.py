@@ -54,6 +54,16 @@ _BEGINS = regex(
 )
 _TITLE = regex(r"\b[A-Z][a-z]+ (?=[A-Z][a-zà-ÿ]+\b)")
 """Before a name, what somebody does is their title: Professor Lund, Nurse Betty."""
+_HOMES = frozenset({"residence", "where home is"})
+_FIRM_MOVES = regex(
+    r"(?:^|[,.;] ?)(?:(?:my|our|the|his|her|their|\w+['’]s?) (?:[\w'’]+ )?)?"
+    r"(?:company|office|firm|school|clinic|shop|studio|lab|team"
+    r"|department|nursery|surgery|gym|club|library|bank|business|headquarters)"
+    r"(?: (?!(?:i|we|you|he|she|they)\b)\w+){0,3}? (?=move|moving|relocat)"
+    r"|(?:^|[，。；])(?:我们?|咱们?|用户)?的?(?:公司|单位|办公室|办公楼|学校|诊所|医院|门店|工厂|部门|团队"
+    r"|银行|图书馆|幼儿园|健身房|事务所|工作室|实验室|总部)[^，。；]{0,24}?(?=搬|迁)"
+)
+"""What moves is no home of anybody's."""
 _SOMEBODY = "they"
 """Whose her boyfriend is: nobody's who says so."""
 _WHICH_OF_THEM = regex("^(?:new|current|present|latest|新|现任|现在的)(?: |的)?")
@@ -102,6 +112,8 @@ def read(text: str) -> Statement:
     told = sorted([*told_in(folded), *((at.start(), OCCUPATION) for at in _JOINED.finditer(text))])
     titles = {at.start() for at in _TITLE.finditer(text)}
     told = [(at, label) for at, label in told if not (at in titles and label in _OF_A_TITLE)]
+    moved = {found.end() for found in _FIRM_MOVES.finditer(folded)}
+    told = [(at, label) for at, label in told if not (at in moved and label in _HOMES)]
     names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
     whose = {} if topic(text) else _whose_each_is(text, folded, told)
     labels = {label for _, label in told}
