@@ -60,7 +60,7 @@ _FIRM_MOVES = regex(
     r"(?:company|office|firm|school|clinic|shop|studio|lab|team"
     r"|department|nursery|surgery|gym|club|library|bank|business|headquarters)"
     r"(?: (?!(?:i|we|you|he|she|they)\b)\w+){0,3}? (?=move|moving|relocat)"
-    r"|(?:^|[，。；])(?:我们?|咱们?|用户)?的?(?:公司|单位|办公室|办公楼|学校|诊所|医院|门店|工厂|部门|团队"
+    r"|(?:^|[，。；])(?:从?[\d年月日号]+)?(?:我们?|咱们?|用户)?的?(?:公司|单位|办公室|办公楼|学校|诊所|医院|门店|工厂|部门|团队"
     r"|银行|图书馆|幼儿园|健身房|事务所|工作室|实验室|总部)[^，。；]{0,24}?(?=搬|迁)"
 )
 """What moves is no home of anybody's."""
