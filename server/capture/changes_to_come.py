@@ -8,7 +8,7 @@ from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import matters
 from ..language.dates import recurring
-from ..language.dates.beginnings import begins_at, day_ahead
+from ..language.dates.beginnings import begins_at, day_ahead, is_called_off
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.plain_facts import tells_decision
@@ -128,6 +128,8 @@ def _begins(
     if given and given <= now:
         return None
     told = begins_at(draft.content, now, zone)
+    if told and is_called_off(draft.content, told, now, zone):
+        return None
     if told and not all(_was_a_wish(memory) for memory in replaced):
         return given or told
     if given and all(_recurs_otherwise(memory, draft) for memory in replaced):

@@ -444,6 +444,23 @@ def test_what_is_to_come_is_on_the_next_day_of_that_name(text: str, start: str, 
     test_a_time_expression_names_one_range(text, start, end)
 
 
+TOLD = """
+The café is closed on 24 December | 2026-12-24 | 2026-12-25
+Closed from 24 December to 4 January | 2026-12-24 | 2027-01-05
+The server is switched off on 4 December | 2026-12-04 | 2026-12-05
+The café closed on 24 December | 2025-12-24 | 2025-12-25
+They switched it off on 4 December | 2025-12-04 | 2025-12-05
+"""
+
+
+@pytest.mark.parametrize(("text", "start", "end"), rows(TOLD))
+def test_a_state_that_is_told_is_to_come_and_what_was_done_is_over(
+    text: str, start: str, end: str
+) -> None:
+    found = [(span.start, span.end) for span in spans(text, NOW, ahead=True)]
+    assert found == [(moment(start, OPEN_START), moment(end, OPEN_END))]
+
+
 def test_the_table_is_wide_enough() -> None:
     assert len(rows(ENGLISH)) + len(rows(CHINESE)) >= 150
     assert len(rows(CHINESE)) >= 70

@@ -352,6 +352,33 @@ async def test_what_is_told_again_goes_on_without_the_change_that_is_off(
         assert host.engine.memories.by_ids([old])[0].supersedes == (change,)
 
 
+@pytest.mark.parametrize(
+    ("known", "news", "off"),
+    [
+        (
+            "Owen does Finn's mornings, I put him to bed.",
+            "From December 2026 I do Finn's mornings and Owen puts him to bed.",
+            "Owen does Finn's mornings still; the swap from December 2026 is off.",
+        ),
+        (
+            "早上 Owen 管 Finn，晚上我哄睡。",
+            "从2026年12月起，我管 Finn 的早上，Owen 哄睡。",
+            "早上还是 Owen 管 Finn，晚上还是我哄睡；原定2026年12月起的对调取消了。",
+        ),
+    ],
+)
+async def test_what_is_told_of_a_change_that_is_off_is_so_now(
+    connect: Connect, known: str, news: str, off: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        change = await stored(host, news, verdicts=[{"id": old, "verdict": "updates"}])
+        verdicts = [{"id": id, "verdict": "updates"} for id in (change, old)]
+        new = await stored(host, off, verdicts=verdicts)
+        assert so_then(host, [old, change, new], 1) == [off]
+        assert so_then(host, [old, change, new], 30) == [off]
+
+
 async def test_what_holds_stands_before_a_change_to_come_that_matches_better(
     connect: Connect,
 ) -> None:

@@ -25,7 +25,8 @@ _OVER = regex(
     r"\b(?:was|were|had|went|came|(?<!have\s)(?<!have\s[iI]\s)(?<!have\swe\s)(?<!have\syou\s)got"
     rf"|met|saw|took|ate|said|told|gave|{_WENT_AWAY}|made|felt|bought|spent"
     r"|began|started|ended|used\sto|ago|last|since(?!\s(?:the\s|\w+\s)?\d)|already"
-    r"|(?!need|plan|book|schedul|expect)[a-z]{2,12}[^e\W]ed|been)\b"
+    r"|(?<!\bis\s)(?<!\bare\s)(?<!\bbe\s)(?!closed\s(?:from|over|for|between|till|until)\b)"
+    r"(?!need|plan|book|schedul|expect)[a-z]{2,12}[^e\W]ed|been)\b"
     r"|(?<![约約订訂定为為])了(?!解|吗|嗎)|[去见見吃看听聽做说說来來]过|曾|已经|已經|上[次个個]|刚才|剛才|当时|當時",
     re.IGNORECASE,
 )
