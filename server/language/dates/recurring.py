@@ -10,7 +10,7 @@ from ..tokenizer import fold
 from .vocabulary import chinese_number
 
 _READ_CHARACTERS = 4_000
-_MOST_DAYS = 21
+_MOST_DAYS = 28
 """What recurs tells nothing of a longer range."""
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _NEXT_DAY = rf"(?:(?:\s*[,&/]\s*|,?\s+(?:and|or)\s+){_DAY}s?)"
