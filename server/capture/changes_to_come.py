@@ -64,6 +64,12 @@ def is_to_come(memory: Memory, now: datetime) -> bool:
     return memory.occurred_at is not None and memory.occurred_at > now
 
 
+def begins_later(memory: Memory, now: datetime, zone: tzinfo) -> bool:
+    """Whether its text says that it is so from a day to come on: until then it denies nothing."""
+    begins = begins_at(memory.text, memory.created_at, zone)
+    return begins is not None and begins > now
+
+
 def _is_of_a_day(memory: Memory, now: datetime, zone: tzinfo) -> bool:
     """Whether it is of a day to come itself, and does not last until one: that is moved at once."""
     if is_to_come(memory, now):

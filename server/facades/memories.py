@@ -6,6 +6,7 @@ from datetime import datetime
 from ..aging.activity import Activity
 from ..aging.retention import State
 from ..aging.strength import Strength
+from ..capture.changes_to_come import begins_later
 from ..domain import layout, projects
 from ..domain.memory import Memory
 from ..domain.standing import Mark, is_current, own_marks
@@ -85,8 +86,15 @@ class MemoriesFacade(Facade):
         return [*found, *own_marks(memory, self._parts.clock())]
 
     def in_conflict_with(self, memory: Memory) -> list[str]:
-        """Ids of what it contradicts, as long as neither is past: else the conflict is over."""
-        return [other.id for other in self._parts.rivals.of(memory)]
+        """Ids of what it contradicts, as long as neither is past: else the conflict is over.
+
+        Nor is one of a day to come on: it follows the other.
+        """
+        now, zone = self._parts.clock(), self._parts.settings.zone
+        rivals = self._parts.rivals.of(memory)
+        if not rivals or begins_later(memory, now, zone):
+            return []
+        return [other.id for other in rivals if not begins_later(other, now, zone)]
 
     def outdated_in(self, memory: Memory) -> list[Memory]:
         """The memories that an episode tells of and that are so no more."""

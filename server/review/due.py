@@ -14,6 +14,7 @@ from ..aging.lifecycle import (
     review,
 )
 from ..aging.parameters import Ageing
+from ..capture.changes_to_come import begins_later
 from ..capture.drafts import SURE
 from ..domain.calendar import day, minute
 from ..domain.fence import fenced
@@ -167,7 +168,10 @@ class DueList:
         return f" “{'” “'.join(texts)}”" if texts else ""
 
     def _conflicts(self) -> list[Due]:
-        """What contradicts each other by a verdict, or by two values of one thing."""
+        """What contradicts each other by a verdict, or by two values of one thing.
+
+        Not what is of a day to come on: until then it follows the other.
+        """
         now = self._clock()
         pairs: dict[tuple[str, str], tuple[Memory, Memory]] = {}
         for memory in self._catalog.in_conflict(now, _SHOWN):
@@ -178,6 +182,8 @@ class DueList:
             pairs[(one.id, other.id)] = (one, other)
         found = []
         for ids, (one, other) in list(pairs.items())[:_SHOWN]:
+            if any(begins_later(each, now, self._zone) for each in (one, other)):
+                continue
             text = f"{_line(one.shown_text)} ⚖️ {_line(other.shown_text)}"
             found.append(Due("conflict", ids, text))
         return found

@@ -8,7 +8,7 @@ from recollect.server.domain.caller import Caller
 from recollect.server.domain.standing import is_current
 from recollect.server.language.dates.beginnings import begins_at
 from tests.conftest import Clock, Connect, Host
-from tests.tools.answers import recalled, stored
+from tests.tools.answers import GOOD, recalled, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -511,3 +511,33 @@ async def test_an_event_that_was_told_wrong_is_corrected(connect: Connect) -> No
             host, "The user had one tooth out.", verdicts=[{"id": old, "verdict": "updates"}]
         )
         assert not is_current(host.engine.memories.by_ids([old])[0], NOW)
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "query"),
+    [
+        (
+            "For drawings at work I use Revit.",
+            "From 11 January 2027 I use Archicad for drawings at work (message from Kit).",
+            "What do I use for drawings at work?",
+        ),
+        ("我画图用 Revit。", "从2027年1月11日起我画图用 Archicad（小陈来信）。", "我画图用什么？"),
+    ],
+)
+async def test_what_a_letter_says_of_a_day_to_come_contradicts_nothing_before_it(
+    connect: Connect, clock: Clock, known: str, news: str, query: str
+) -> None:
+    """Both are so, one after the other; from that day on somebody has to say which holds."""
+    async with connect() as host:
+        old = await stored(host, known)
+        scores = dict.fromkeys(GOOD, 9)
+        verdicts = [{"id": old, "verdict": "updates"}]
+        await host.say("remember", content=news, source="quoted", scores=scores, verdicts=verdicts)
+        answer = await host.say("recall", query=query)
+        assert known in answer
+        assert news in answer
+        assert "⚖️" not in answer
+        assert "⚖️" not in await host.say("reflect")
+        clock.forward(days=60)
+        assert "⚖️" in await host.say("recall", query=query)
+        assert "⚖️" in await host.say("reflect")
