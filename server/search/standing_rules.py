@@ -22,7 +22,10 @@ _ACTS = regex(
     r"|suggest|explain|recommend|make|use|talk|speak|draft|mention|quote|translate|address))\b"
     r"|\b(?:when(?:ever)?|if|(?:each|every) time) i (?:ask|say|send|show|tell|want|mention|write"
     r"|upload|paste)\b[^.;,]*, (?!i\b)"
-    r"|(?:^|[.;!?]\s)(?:write|answer|reply|respond|speak|talk|use|keep)\b"
+    r"|(?:^|[.;!?]\s)(?:write|answer|reply|respond|speak|talk|use|keep|show|give|add|sign|quote)\b"
+    r"|(?:^|[.;!?]\s)(?:for|in|with|when it is about)(?:(?! i | we )[^,.;]){1,40},? "
+    r"(?:show|give|use|write|add|say)\b"
+    r"|\b(?:answers?|replies|responses|lists) (?:about|on|to|have|show|end|begin|start)\b"
     r"|\b(?:answers?|replies|responses|explanations)\b[^.;]{0,20}\b(?:are to|in|short"
     r"|brief|concise|plain|without|long|detailed)\b"
     r"|\b(?:prefers?|wants?|likes?|expects?)\b[^.;]{0,30}\b(?:answers|replies|responses"
@@ -32,6 +35,8 @@ _ACTS = regex(
     r"|(?:^|[，。；！？])(?:写|列|画|翻译|推荐|起草|总结)[^，。；,.;我]{0,8}(?:的时候|时(?!候)|的话)(?!我)|跟我(?:说话|聊天)?用"
     r"|给我的[^，。；,.;]{0,8}(?:要|先|用)"
     r"|(?:回答|回复|答复|解释)[^，。；,.;]{0,6}(?:用|要|应|简|短|详)"
+    r"|的(?:回答|回复|答复|清单)[，,]|(?:^|[，。；])(?:关于|跟|和|与)[^，。；]{1,8}(?:有关|相关)?的[，,]"
+    r"|(?:替|帮)(?:我|用户)(?:写|发|回|拟)"
     r"|(?:希望|喜欢|要求|偏好)[^，。；,.;]{0,12}(?:回答|回复|答复)"
     r"|过敏|不耐受|忌口|素食|叫我|称呼|名字|姓名",
     re.IGNORECASE,

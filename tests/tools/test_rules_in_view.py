@@ -121,8 +121,15 @@ async def test_without_rules_nothing_is_said(connect: Connect) -> None:
             "## How to act",
         ),
         ("给我日期的时候把星期几也写上。", "我写代码的时候听音乐。", "## 怎样做"),
+        ("跟钱有关的回答，把算式也写出来。", "我和钱有关的事都问老何。", "## 怎样做"),
+        ("替我写微信不带“哈哈”。", "我的邮件都用英文写。", "## 怎样做"),
+        (
+            "Answers about money show the sum.",
+            "For calculations at work I use Tekla.",
+            "## How to act",
+        ),
+        ("For prices give pounds.", "In winter I like to show off.", "## How to act"),
     ],
-    ids=["en", "zh"],
 )
 async def test_what_the_assistant_is_to_do_whenever_it_does_something_is_a_rule(
     connect: Connect, rule: str, fact: str, heading: str
