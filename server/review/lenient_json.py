@@ -11,6 +11,7 @@ import re
 import unicodedata
 
 from ..domain.patterns import regex
+from ..domain.validation import readable
 
 _STARTS = regex(r"[{｛]|[\[［【][ \t]*(?:[\"'“‘{｛\[\]\n]|\Z)")
 _STARTS_IN_SENTENCE = regex(r"[\[［]\s*[\"'“{｛]|[{｛]")
@@ -30,6 +31,7 @@ _TOKEN = regex(
     re.DOTALL | re.VERBOSE,
 )
 _IN_STRING = regex(r'\\(x[0-9a-fA-F]{2}|.)|"', re.DOTALL)
+_HALF_CHARACTER = regex(r"\\u[dD][89a-fA-F]")
 _BARE_KEY = regex(r"([{,]\s*)([A-Za-z_]\w*)(\s*:)")
 _TRAILING_COMMA = regex(r",(\s*[\]}])")
 _CONSTANTS = (("None", "null"), ("True", "true"), ("False", "false"))
@@ -70,9 +72,19 @@ def decode(written: str) -> object:
         RecursionError: it is nested too deeply.
     """
     try:
-        return json.loads(written, strict=False)
+        value = json.loads(written, strict=False)
     except ValueError:
-        return json.loads(_repaired(written), strict=False)
+        value = json.loads(_repaired(written), strict=False)
+    return _whole(value) if _HALF_CHARACTER.search(written) else value
+
+
+def _whole(value: object) -> object:
+    """The value with � for what is half a character, as JSON can tell one."""
+    if isinstance(value, str):
+        return readable(value)
+    if isinstance(value, dict):
+        return {readable(name): _whole(each) for name, each in value.items()}
+    return [_whole(each) for each in value] if isinstance(value, list) else value
 
 
 def _repaired(written: str) -> str:

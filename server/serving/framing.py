@@ -13,6 +13,7 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from mcp.shared.message import SessionMessage
 from mcp_types import INVALID_REQUEST, ErrorData, JSONRPCError, jsonrpc_message_adapter
 from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
 
 from ..mcp.server import RecollectServer
 from .jsonrpc import id_of_unread
@@ -63,11 +64,20 @@ async def _messages(lines: Lines) -> AsyncIterator[Message]:
 async def _write(messages: MemoryObjectReceiveStream[SessionMessage], stream: ByteStream) -> None:
     async with messages:
         async for message in messages:
-            line = message.message.model_dump_json(by_alias=True, exclude_unset=True) + "\n"
             try:
-                await stream.send(line.encode())
+                await stream.send(_line_of(message))
             except (anyio.BrokenResourceError, anyio.ClosedResourceError):
                 return  # the host is gone; its end of the stream says so too
+
+
+def _line_of(message: SessionMessage) -> bytes:
+    """The message as it is sent; half a character in a text of somebody else ends no session."""
+    try:
+        line = message.message.model_dump_json(by_alias=True, exclude_unset=True)
+    except PydanticSerializationError:
+        values = message.message.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        line = json.dumps(values, ensure_ascii=False)
+    return line.encode("utf-8", "replace") + b"\n"
 
 
 async def _receive(

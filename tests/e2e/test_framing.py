@@ -51,6 +51,11 @@ REQUESTS = {
         REMEMBER % b'{"content":"tea \\ud83d please","explicit":true}',
         "send valid UTF-8",
     ),
+    "half a character in an operation": (
+        b'{"jsonrpc":"2.0","id":"q","method":"tools/call","params":{"name":"reflect",'
+        b'"arguments":{"operations":"{\\"\\\\ud83d\\": \\"\\\\udc00 x\\"}"}}}',
+        "no operation",
+    ),
     "half a character as method": (
         b'{"jsonrpc":"2.0","id":"q","method":"\\udc00"}',
         "send valid UTF-8",

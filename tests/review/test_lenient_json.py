@@ -24,6 +24,16 @@ def test_what_could_be_read_in_two_ways_is_refused_and_not_guessed_at(reply: str
         parse(reply)
 
 
+def test_half_a_character_is_shown_as_what_it_is() -> None:
+    """What could be neither stored nor sent would end the conversation that it is answered in."""
+    assert parse('{"op": "ADD", "text": "tea \\ud83d please"}') == [
+        Operation("ADD", text="tea \ufffd please")
+    ]
+    with pytest.raises(OperationError) as told:
+        parse('{"op": "STEAL", "text": "password \\ud83d: \\udc00hunter2xx"}')
+    str(told.value).encode()
+
+
 @pytest.mark.parametrize(
     ("reply", "text"),
     [

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from ...server.domain.fence import fenced
 from ...server.domain.memory import Memory
-from ...server.domain.provenance import whose
+from ...server.domain.provenance import USER, whose
 from ...server.domain.text import one_line
 from ...server.engine import Engine
 from .memories import CONFIRMED, FoundMemory, first_words, marks
@@ -35,7 +35,8 @@ def _reminder(hit: FoundMemory, *, dated: bool) -> FoundMemory:
     if first == one_line(hit.text):
         return hit
     date = hit.date if dated else ""
-    return hit.model_copy(update={"text": first, "date": date, "said": "", "same": []})
+    said = "" if hit.source == USER else hit.said
+    return hit.model_copy(update={"text": first, "date": date, "said": said, "same": []})
 
 
 def told_whole(

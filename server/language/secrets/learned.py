@@ -44,7 +44,7 @@ def learned_in(text: str) -> Iterator[tuple[int, int, str]]:
 def places_of(features: Iterable[str]) -> set[int]:
     """Where the weights of features stand."""
     mask = (1 << BITS) - 1
-    return {crc32(feature.encode()) & mask for feature in features}
+    return {crc32(feature.encode("utf-8", "surrogatepass")) & mask for feature in features}
 
 
 @cache
