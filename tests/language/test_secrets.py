@@ -212,7 +212,8 @@ def test_what_no_rule_has_words_for_is_told_by_what_stands_around_it(text: str, 
     """S0-16: told as people tell it; what it is called says no more than is known."""
     assert not told_in(text)
     assert value not in secrets.masked(text)
-    assert secrets.named(secrets.seen_in([text]), chinese=False) == "what looks like a secret"
+    seen = secrets.seen_in([text])
+    assert secrets.named(seen, chinese=False) == "what looks like a password or code"
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ _NAMES: dict[Kind, tuple[str, str]] = {
     "card": ("a card number", "银行卡号"),
     "account": ("an account number", "银行账号"),
     "identity": ("an identity number", "证件号码"),
-    "likely": ("what looks like a secret", "像是机密的内容"),
+    "likely": ("what looks like a password or code", "像是密码或口令的内容"),
 }
 _WORTH_A_LOOK = regex(
     r"[!-~]{14,}|-----BEGIN|[Bb]earer |[Bb]asic |BEARER |WIFI:|wifi:"
