@@ -209,7 +209,9 @@ def _found(
     ]
     title = say["unsure"] if all(hit.weak for hit in hits) else say["found"]
     if hits:
-        rows = with_reminders(hits, _just_shown(call, context), by_day=not call.query.strip())
+        known = _just_shown(call, context)
+        is_asked = bool(call.query.strip())  # a list by its days is read from end to end
+        rows = with_reminders(hits, known) if is_asked else hits
         text = shown.listed(rows, title)
         notes += [say["above"]] if rows != hits else []
     else:

@@ -27,7 +27,7 @@ from .phrases import Phrases
 _SHOWN_CHARACTERS = 230
 _SHOWN_CHINESE = 120
 """The same for a text in Chinese, which says as much in half the characters."""
-_FIRST_CHARACTERS, _FIRST_CHINESE = 30, 15
+_FIRST_CHARACTERS, _FIRST_CHINESE = 45, 22
 _FEWEST = 3
 """Hits that are shown whatever they cost."""
 _LONGEST_CHANGE = 6_000

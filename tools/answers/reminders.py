@@ -14,29 +14,26 @@ _OF_THE_ANSWER = ("❔", "💤")
 """Marks that tell how well a memory answers, and not how it stands."""
 
 
-def with_reminders(
-    hits: Sequence[FoundMemory], known: Mapping[str, str], *, by_day: bool
-) -> list[FoundMemory]:
+def with_reminders(hits: Sequence[FoundMemory], known: Mapping[str, str]) -> list[FoundMemory]:
     """The rows of an answer: those the reader knows (`known`, by id) by their first words.
 
-    What answers best stays whole. A list `by_day` has no best, and is read by its days.
+    What answers best stays whole.
     """
-    best = None if by_day else next((hit for hit in hits if not hit.weak), hits[0])
+    best = next((hit for hit in hits if not hit.weak), hits[0])
     rows: list[FoundMemory] = []
     for hit in hits:
         is_known = hit is not best and known.get(hit.id) == _told(hit)
-        rows.append(_reminder(hit, dated=by_day) if is_known else hit)
+        rows.append(_reminder(hit) if is_known else hit)
     return rows
 
 
-def _reminder(hit: FoundMemory, *, dated: bool) -> FoundMemory:
+def _reminder(hit: FoundMemory) -> FoundMemory:
     """The row with the marks that say how it stands; one that is short already as it is."""
     first = first_words(hit.text)
     if first == one_line(hit.text):
         return hit
-    date = hit.date if dated else ""
     said = "" if hit.source == USER else hit.said
-    return hit.model_copy(update={"text": first, "date": date, "said": said, "same": []})
+    return hit.model_copy(update={"text": first, "date": "", "said": said, "same": []})
 
 
 def told_whole(
