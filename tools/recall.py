@@ -25,7 +25,7 @@ from .answers.language import phrases_for, words_in
 from .answers.legend import legend
 from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
-from .answers.overview import context_block, phrases_of_store
+from .answers.overview import context_block, of_project, phrases_of_store
 from .answers.phrases import Phrases
 from .answers.reminders import with_reminders
 from .answers.results import result
@@ -92,7 +92,8 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
             engine.upkeep.begins(caller)  # the overview says it itself
             text = context_block(engine, caller) or phrases_of_store(engine).nothing_yet
             notes += legend(engine, context.session.id, text, phrases_of_store(engine))
-            return result([text, *notes, *_notices(call, context)], _answered("context"))
+            more = of_project(engine, caller, text) if call.project.strip() else []
+            return result([text, *more, *notes, *_notices(call, context)], _answered("context"))
         case SearchingThen():
             return _recall_then(call, context, notes)
         case Searching(mode):
@@ -209,9 +210,8 @@ def _found(
     ]
     title = say["unsure"] if all(hit.weak for hit in hits) else say["found"]
     if hits:
-        known = _just_shown(call, context)
-        is_asked = bool(call.query.strip())  # a list by its days is read from end to end
-        rows = with_reminders(hits, known) if is_asked else hits
+        # A list by its days is read from end to end.
+        rows = with_reminders(hits, _just_shown(call, context)) if call.query.strip() else hits
         text = shown.listed(rows, title)
         notes += [say["above"]] if rows != hits else []
     else:

@@ -58,6 +58,16 @@ class MemoriesFacade(Facade):
         found = {name: count for name, count in counted.values() if count}
         return dict(sorted(found.items(), key=lambda each: -each[1]))
 
+    def of_project(self, name: str) -> list[Memory]:
+        """What is so now of a project, however its name is spelled, the newest first."""
+        found: list[Memory] = []
+        for spelled in self._parts.catalog.projects(self._parts.clock()):
+            if projects.key(spelled) == projects.key(name):
+                found += self._parts.catalog.of_project(spelled)
+        now = self._parts.clock()
+        current = [memory for memory in found if is_current(memory, now)]
+        return sorted(current, key=lambda memory: memory.happened_at, reverse=True)
+
     def current_in_files(self, paths: Sequence[str]) -> list[Memory]:
         """What these files hold that is so now."""
         now = self._parts.clock()

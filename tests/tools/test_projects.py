@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import Connect
+from tests.conftest import Clock, Connect
 from tests.tools.answers import commits, recalled, stored
 
 pytestmark = pytest.mark.anyio
@@ -44,6 +44,33 @@ async def test_the_overview_says_what_else_there_is(
         await stored(host, one[0], project=one[1])
         await stored(host, other[0], project=other[1])
         assert elsewhere in await host.say("recall", project=other[1])
+
+
+@pytest.mark.parametrize(
+    ("texts", "elsewhere", "heading"),
+    [
+        (
+            ["The tiles come from Fez.", "The plumber is Ada."],
+            "The boat is blue.",
+            "More of this project",
+        ),
+        (["瓷砖从佛山来。", "水管工姓宁。"], "船是蓝色的。", "这个项目的其他记忆"),
+    ],
+)
+async def test_the_overview_of_a_named_project_lists_what_it_holds(
+    connect: Connect, clock: Clock, texts: list[str], elsewhere: str, heading: str
+) -> None:
+    async with connect() as host:
+        for text in texts:
+            await stored(host, text, project="house")
+        await stored(host, elsewhere, project="harbour")
+        clock.forward(days=60)
+        said = await host.say("recall", project="House")
+        listed = said.partition(heading)[2]
+        assert all(said.count(text) == 1 for text in texts)
+        assert any(text in listed for text in texts)
+        assert elsewhere not in listed
+        assert heading not in await host.say("recall")
 
 
 async def test_a_project_is_the_same_however_its_name_is_written(connect: Connect) -> None:

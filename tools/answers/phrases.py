@@ -248,6 +248,10 @@ class Phrases:
     """`count`, of conversations"""
     elsewhere: str
     """`projects`"""
+    of_project: str
+    """Heads what else is known of the project that was named."""
+    more_of_project: str
+    """`count`"""
     pages: Mapping[str, str]
     """What resources are called, and say where they are empty."""
     levels: Mapping[Level, str]

@@ -368,6 +368,8 @@ ENGLISH = Phrases(
     rules_more="({count} more in the overview: recall with no query)",
     not_summed_up="(earlier conversations not summed up yet: {count}; call reflect)",
     elsewhere="Elsewhere: {projects}",
+    of_project="More of this project",
+    more_of_project="({count} more: ask for them with query)",
     pages={
         "core": "Core memory",
         "identity": "Identity",

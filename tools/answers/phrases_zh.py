@@ -326,6 +326,8 @@ CHINESE = Phrases(
     rules_more="（概览中还有 {count} 条：不带 query 调用 recall）",
     not_summed_up="（以前的对话还有 {count} 次没有总结：请调用 reflect）",
     elsewhere="其他项目：{projects}",
+    of_project="这个项目的其他记忆",
+    more_of_project="（还有 {count} 条：用 query 问）",
     pages={
         "core": "核心记忆",
         "identity": "身份",
