@@ -12,6 +12,14 @@ pytestmark = pytest.mark.anyio
 TOLD = "The cupboard obeys zanzibarquilt61."
 
 
+@pytest.mark.parametrize("label", ["cupboard", "橱柜的口令"])
+async def test_the_receipt_of_a_secret_names_it_by_its_label(connect: Connect, label: str) -> None:
+    async with connect() as host:
+        said = await host.say("remember", content=TOLD, explicit=True, sensitivity=3, label=label)
+        assert said.splitlines()[1].endswith(f" {label}")
+        assert "zanzibarquilt61" not in said
+
+
 @pytest.mark.parametrize("how", ["the same words", "a verdict"])
 async def test_a_fact_that_stood_in_plain_text_is_sealed_in_place(
     connect: Connect, how: str

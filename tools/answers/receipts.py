@@ -96,7 +96,8 @@ def told(
     view = _View(seen, before, first, just_shown)
     if len(outcomes) == 1:
         one = outcomes[0]
-        facts = " · ".join(fact for fact in (one.id, *_facts(one)) if fact)
+        label = fenced(_told_of(one)) if one.sealed else ""
+        facts = " · ".join(fact for fact in (f"{one.id} {label}".strip(), *_facts(one)) if fact)
         rest = [facts, *_next_lines(one, prompts, view)]
         return ["\n".join(line for line in (confirmation(one), *rest) if line)]
     parts = [_first_line(outcomes)]
@@ -140,8 +141,7 @@ def _which_is_which(
     rows: list[str] = []
     for outcome in outcomes:
         mark = confirmation(outcome).partition(" ")[0]
-        text = outcome.text.removeprefix(mark).strip()
-        told = (outcome.id, first_words(text))
+        told = (outcome.id, _told_of(outcome))
         facts = " · ".join([" ".join(each for each in told if each), *_facts(outcome)])
         rows.append(f"{mark} {facts}")
     lines = [data_block(said["which"], "\n".join(rows), "content")]
@@ -150,6 +150,12 @@ def _which_is_which(
     if unnamed:
         lines.append(data_block(said["given_to_none"], ", ".join(unnamed), "content"))
     return "\n".join(lines)
+
+
+def _told_of(outcome: Outcome) -> str:
+    """The first words of its text, or of a secret's label."""
+    mark = confirmation(outcome).partition(" ")[0]
+    return first_words(outcome.text.removeprefix(mark).strip())
 
 
 def plain_copies(outcome: Outcome, handle: str) -> str:
