@@ -229,7 +229,7 @@ def _just_shown(call: RecallRequest, context: ToolContext) -> Mapping[str, str]:
     """By memory what its row told a moment ago; none where what was before is asked for."""
     if call.mode != "normal" or call.explain:
         return {}
-    asked = call.model_dump_json(exclude={"used"})
+    asked = repr(call.model_dump(exclude={"used"}))  # in JSON half a character has no form
     return context.engine().upkeep.just_shown.ask(context.caller(call.agent), asked)
 
 

@@ -244,6 +244,7 @@ async def test_words_that_are_no_yes_erase_nothing(connect: Connect) -> None:
     """Anything but a plain yes is asked again: a hedge, a part of it, another matter."""
     async with connect() as host:
         id = await stored(host, "The user has a boat.")
+        handle = ""
         for said in NO_YES:
             handle = await asked(host, "forget", target=[id], hard=True)
             refused = await host.fail("forget", confirm=f"{handle} {said}")
