@@ -63,11 +63,11 @@ release: $(READY)
 bundles: $(READY)
 	$(BIN)/python .ci/bundles.py
 
+# Not compiled: of what is installed a small part is ever imported, and is compiled then.
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("recollect needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'
 	@echo "Building the environment in $(VENV): minutes the first time, then it is reused."
 	$(PYTHON) -m venv $(VENV)
-	@# Not compiled: of what is installed a small part is ever imported, and is compiled then.
 	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $(READY)
 
