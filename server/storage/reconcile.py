@@ -106,6 +106,8 @@ class Reconciler:
     def _take_in(
         self, paths: list[str], states: Mapping[str, FileState], progress: Progress | None
     ) -> list[str]:
+        if not self._files.root.is_dir():  # it was moved away while its files were looked at
+            return []
         transactions = self._transactions
         left = transactions.take_back_given_up()
         paths = [path for path in paths if path not in left]

@@ -1,6 +1,7 @@
 """The files are the truth: whatever happens to them from outside, index and history follow."""
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from recollect.server.domain import layout
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError
 from recollect.server.markdown_pages import templates
+from recollect.server.storage.workspace.files import Files, FileState
 from tests.conftest import ME, Clock, OpenEngine, store
 from tests.processes import until
 from tests.workspace import SEMANTIC, found, git, is_sound, memory_file, put, subjects
@@ -508,3 +510,27 @@ def test_a_lost_repository_begins_anew_with_everything(open_engine: OpenEngine, 
     assert path in git(root, "ls-tree", "-r", "--name-only", "HEAD")
     assert git(root, "status", "--porcelain") == ""
     assert layout.ACTIVITY_SNAPSHOT in git(root, "ls-tree", "-r", "--name-only", "HEAD")
+
+
+def test_a_workspace_moved_away_while_it_is_looked_at_has_lost_nothing(
+    open_engine: OpenEngine, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its files were not deleted: the index goes on until it comes back."""
+    engine = open_engine()
+    store(engine, "The bakery opens at seven.")
+    engine.upkeep.look()
+    aside = root.parent / "aside"
+
+    def moved_meanwhile(_: Files, below: str = "") -> Iterator[FileState]:
+        root.rename(aside)
+        yield from ()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Files, "walk", moved_meanwhile)
+        engine.upkeep.look()
+    assert found(engine, "bakery") == ["The bakery opens at seven."]
+    aside.rename(root)
+    engine.upkeep.look()
+    assert found(engine, "bakery") == ["The bakery opens at seven."]
+    engine.close()
+    assert git(root, "status", "--porcelain") == ""
