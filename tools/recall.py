@@ -210,8 +210,7 @@ def _found(
     ]
     title = say["unsure"] if all(hit.weak for hit in hits) else say["found"]
     if hits:
-        # A list by its days is read from end to end.
-        rows = with_reminders(hits, _just_shown(call, context)) if call.query.strip() else hits
+        rows = with_reminders(hits, _just_shown(call, context))
         text = shown.listed(rows, title)
         notes += [say["above"]] if rows != hits else []
     else:
@@ -226,8 +225,8 @@ def _found(
 
 
 def _just_shown(call: RecallRequest, context: ToolContext) -> Mapping[str, str]:
-    """By memory what its row told a moment ago; none where what was before is asked for."""
-    if call.mode != "normal" or call.explain:
+    """By memory what its row told a moment ago; none where all is to be read from end to end."""
+    if call.mode != "normal" or call.explain or not call.query.strip():
         return {}
     asked = repr(call.model_dump(exclude={"used"}))  # in JSON half a character has no form
     return context.engine().upkeep.just_shown.ask(context.caller(call.agent), asked)

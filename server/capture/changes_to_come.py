@@ -157,7 +157,7 @@ def _was_a_wish(memory: Memory) -> bool:
 
 def _stands(memory: Memory, now: datetime, zone: tzinfo) -> bool:
     """Whether it tells what is so today: no wish or decision, nothing that happened or will."""
-    if memory.store == "episodic" or is_to_come(memory, now) or tells_day(memory, now, zone):
+    if memory.store == "episodic" or tells_day(memory, now, zone):
         return False
     return not (memory.mood or _was_a_wish(memory) or tells_decision(memory.text))
 

@@ -60,11 +60,8 @@ class MemoriesFacade(Facade):
 
     def of_project(self, name: str) -> list[Memory]:
         """What is so now of a project, however its name is spelled, the newest first."""
-        found: list[Memory] = []
-        for spelled in self._parts.catalog.projects(self._parts.clock()):
-            if projects.key(spelled) == projects.key(name):
-                found += self._parts.catalog.of_project(spelled)
         now = self._parts.clock()
+        found = self._parts.catalog.of_project(name)
         current = [memory for memory in found if is_current(memory, now)]
         return sorted(current, key=lambda memory: memory.happened_at, reverse=True)
 

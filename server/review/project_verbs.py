@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from ..domain import projects
 from ..domain.patterns import regex
 from ..domain.text import one_line
 from ..errors import InputError
@@ -19,15 +18,12 @@ def rename(plan: Plan, operation: Operation) -> Effect:
     if len(names) != 2 or not all(names):
         raise InputError("text", "two names are needed", "Write: [PROJECT] old → new.")
     old, new = names
-    known = plan.sources.catalog.projects(plan.now)
     renamed: list[str] = []
-    for name in known:
-        if projects.key(name) != projects.key(old):
-            continue
-        for memory in plan.sources.catalog.of_project(name):
-            plan.memories[memory.id] = replace(plan.memories.get(memory.id, memory), project=new)
-            renamed.append(memory.id)
+    for memory in plan.sources.catalog.of_project(old):
+        plan.memories[memory.id] = replace(plan.memories.get(memory.id, memory), project=new)
+        renamed.append(memory.id)
     if not renamed:
+        known = plan.sources.catalog.projects(plan.now)
         remedy = f"Known: {', '.join(known)}." if known else "No memory has a project yet."
         raise InputError("text", f"there is no project {old!r}", remedy)
     count = len(renamed)

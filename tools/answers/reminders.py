@@ -9,6 +9,7 @@ from ...server.domain.text import one_line
 from ...server.engine import Engine
 from .memories import CONFIRMED, FoundMemory, first_words, marks
 from .overview import phrases_of_store
+from .phrases import Phrases
 
 _OF_THE_ANSWER = ("❔", "💤")
 """Marks that tell how well a memory answers, and not how it stands."""
@@ -44,14 +45,17 @@ def told_whole(
     `values` are those of the answer; `others`, memories that it names besides.
     """
     said = one_line(text)
-    rows = [_row_of(engine, memory) for memory in others]
+    rows: list[FoundMemory] = []
+    if others:
+        say = phrases_of_store(engine)
+        rows = [_row_of(engine, memory, say) for memory in others]
     found = values.get("memories") if isinstance(values, Mapping) else None
     for row in found if isinstance(found, list) else []:
         rows.append(FoundMemory.model_validate(row))
     return {row.id: _told(row) for row in rows if fenced(one_line(row.text)) in said}
 
 
-def _row_of(engine: Engine, memory: Memory) -> FoundMemory:
+def _row_of(engine: Engine, memory: Memory, say: Phrases) -> FoundMemory:
     return FoundMemory(
         id=memory.id,
         text=memory.shown_text,
@@ -60,7 +64,7 @@ def _row_of(engine: Engine, memory: Memory) -> FoundMemory:
         state="",
         source=" ".join(each for each in whose(memory) if each),
         verified=memory.verified,
-        marks=marks(engine, memory, phrases_of_store(engine)),
+        marks=marks(engine, memory, say),
     )
 
 

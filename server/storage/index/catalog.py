@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import NamedTuple
 
+from ...domain import projects
 from ...domain.memory import Memory
 from ...domain.sensitivity import Sensitivity
 from ...language.dates import yearly
@@ -14,7 +15,7 @@ from ...language.dates.times_told import times_told
 from ...language.tokenizer import fold
 from . import memory_json
 from .by_time import LATEST_FIRST, ByTime
-from .database import Database
+from .database import Database, marks_for
 from .entities import Entities
 from .memory_row import PUT, ROW, TABLES, Row, values_of
 from .people import People
@@ -245,8 +246,10 @@ class Catalog:
         return dict(self._db.rows(sql, (now.timestamp(),)))
 
     def of_project(self, name: str) -> list[Memory]:
-        """Every memory of a project by its very name, whatever became of it."""
-        return self._memories("WHERE project=? ORDER BY n", name)
+        """Every memory of a project, however its name is spelled, whatever became of it."""
+        spelled = self._db.column("SELECT DISTINCT project FROM memories WHERE project<>''")
+        same = [each for each in spelled if projects.key(each) == projects.key(name)]
+        return self._memories(f"WHERE project IN ({marks_for(same)}) ORDER BY n", *same)
 
     # --- by how they stand ---
 
