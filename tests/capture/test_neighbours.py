@@ -200,6 +200,11 @@ async def test_what_a_changed_life_contradicts_comes_up(
         ("我不吃羊肉。", "林蔚现在鱼虾都不吃了（2026年11月26日说的）。"),
         ("I don't eat lamb.", "My friend Lena no longer eats fish or lamb."),
         ("I am allergic to walnuts.", "My friend Idris is allergic to walnuts now."),
+        ("We have a cat called Pixel.", "Pixel bites when given a pill."),
+        ("新来的实习生叫贺小满，归我带。", "用户订了一辆白色的车，销售叫小曾。"),
+        ("新来的实习生叫贺小满，归我带。", "宾馆的婚宴以后由严经理接手。"),
+        ("麻薯对鸡肉过敏。", "豆豆对海鲜过敏。"),
+        ("用户查出来缺铁。", "跟钱有关的回答，把算式也写出来。"),
     ],
 )
 async def test_what_nothing_contradicts_is_not_asked_about(

@@ -44,6 +44,8 @@ _OWNER = regex("^.*(?:['’]s? |的)")
 """Of "Nils's father" the father is told of, and not Nils."""
 _WHOSE = regex(r"(?:the user['’]s|my|our|用[户戶]的|我们?的?)(?: |(?=\S))", re.IGNORECASE)
 _THE_USER = regex(r"\b(?:user|i|we|me|us)\b|用[户戶]|我", re.IGNORECASE)
+_COMPLEMENT = regex("[出起下上过回进][来去]")
+"""Behind a verb it tells where to, and no thing."""
 _CHINESE_SHARE = 0.3
 _OPENING_WORDS, _OPENING_SIGNS = 4, 6
 """So much of a text tells whom or what it is about."""
@@ -80,7 +82,9 @@ def opened(text: str) -> frozenset[str]:
             told = _CHINESE_TOPIC.match(clause)
         if told:
             found |= telling(_OWNER.sub("", told["topic"]))
-    return frozenset(word for word in found if not _NUMBER.search(word))
+    return frozenset(
+        word for word in found if not (_NUMBER.search(word) or _COMPLEMENT.fullmatch(word))
+    )
 
 
 def _happens_in_chinese(clause: str) -> bool:

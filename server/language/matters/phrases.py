@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...domain.patterns import regex
-from ..people.words import FAMILY, SURNAMES
+from ..people.words import FAMILY, RARER_SURNAMES, SURNAMES
 from ..tokenizer import HAN
 from . import medicines
 from .state_words import STATES
@@ -19,8 +19,8 @@ _OWNER = regex("['’]s$")
 _GAP = "[^，。；！？,.;!?]{0,8}"
 _ENDS_WORDS = "高任金白康毛江史万段常文"
 """Family names that words end with: 语文老师, 历史老师."""
-_NO_TITLE = f"(?<![{''.join(sorted(set(SURNAMES) - set(_ENDS_WORDS)))}])"
-_NO_ACTOR = "(?!是|姓|叫|说|约|让|给|建议|告诉|要求)"
+_NO_TITLE = f"(?<![{''.join(sorted({*SURNAMES, *RARER_SURNAMES} - set(_ENDS_WORDS)))}])"
+_NO_ACTOR = "(?!生?(?:是|姓|叫|说|约|让|给|建议|告诉|要求))"
 """Behind a surname, or before a verb, a title tells whom, not what somebody does."""
 _NOT_HAD = "(?<![我户他她]的)"
 _POSSESSIVE = regex(r"(?:my|our|your|his|her|its|their|\w+['’]s)$")

@@ -35,6 +35,8 @@ from .words import MATTERS, Matter
 
 _CAPITALISED = regex(rf"\b{NO_VERB}[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = regex(f"(?:[{SURNAMES}][{HAN}]|[小老阿](?:[{HAN}]|[a-z]+))")
+_TOWARDS = regex(f"(?!.{{0,4}}[我咱]|用户)[{HAN}]{{2,4}}(?=对[^，。；]{{1,8}}过敏)")
+"""Whoever is allergic to something, by any name: 麻薯对鸡肉过敏."""
 _OF_A_TITLE = frozenset({"work", OCCUPATION})
 _COMPANION = regex(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
 _NEAR = 40
@@ -291,7 +293,7 @@ def _named(text: str, folded: str, end: int) -> set[str]:
     Folding may change the length of a text, hardly ever before its first verb.
     """
     found = {fold(name) for name in _CAPITALISED.findall(text[:end]) if name not in NO_NAMES}
-    chinese = _CHINESE_NAME.match(folded[:end])
+    chinese = _CHINESE_NAME.match(folded[:end]) or _TOWARDS.match(text)
     return found | ({chinese[0]} if chinese else set())
 
 

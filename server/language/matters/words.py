@@ -62,10 +62,10 @@ MATTERS: Mapping[str, Matter] = {
         工作 上班 任职 就职 入职 离职 辞职 辞了 辞掉 跳槽 失业 裁员 被裁 求职 转行 职业 退休 升职
         升为 升任 担任 出任 任命 录用 聘用 应聘 受聘 当上了 服务员 店员 保安 快递员 外卖员 ~保姆
         ~理发师 电工 木工 ~水管工
-        ~教练 飞行员 消防员 警察 军人 农民 主管 总监 ~助理 ~秘书 文员 客服 学徒
-        晋升 升了 创业 自由职业 实习 工程师 程序员 ~老师 教师 ~医生 ~护士 ~律师 ~会计 ~设计师 ~经理
-        ~司机
-        厨师 分析师 药剂师 ~摄影师 建筑师 研究员 编辑 销售
+        ~教练 飞行员 消防员 警察 军人 农民 ~主管 ~总监 ~助理 ~秘书 文员 ~客服 ~学徒
+        晋升 升了 创业 自由职业 ~实习 ~工程师 ~程序员 ~老师 教师 ~医生 ~护士 ~律师 ~会计 ~设计师
+        ~经理 ~司机
+        ~厨师 ~分析师 ~药剂师 ~摄影师 ~建筑师 研究员 ~编辑 ~销售
         做…开发 做…运营 做…测试 做…设计 网约车 ~翻译
         记者 公务员 ~顾问 ~教授 在…当 公司当 公司做 公司叫 公司是 offer
         """,
@@ -194,8 +194,9 @@ MATTERS: Mapping[str, Matter] = {
     ),
     "phone": Matter(
         """
-        iphone* android pixel galaxy smartphone* mobile_phone cell_phone cellphone phone oneplus
-        fairphone
+        iphone* android google_pixel a_pixel my_pixel the_pixel new_pixel pixel_1* pixel_4* pixel_5*
+        pixel_6* pixel_7* pixel_8* pixel_9* galaxy smartphone* mobile_phone cell_phone cellphone
+        phone oneplus fairphone
         手机 安卓 华为 小米 苹果手机 iphone
         """,
         single=True,

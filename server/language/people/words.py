@@ -86,3 +86,5 @@ SURNAMES = (
     "叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
 )
 """The common Chinese family names, of one character."""
+RARER_SURNAMES = "严施葛柳甘翁骆凌欧祝殷尚樊柯鲁章符庄詹焦聂梅盛岳阮洪倪耿俞"
+"""Family names before a title alone: elsewhere they are more often a part of a word."""
