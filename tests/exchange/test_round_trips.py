@@ -12,6 +12,7 @@ from tests.cli.conftest import typed as typed  # the fixture
 from tests.conftest import Clock
 from tests.exchange import test_conversations as conversations
 from tests.exchange import test_import as facts
+from tests.exchange import test_transcripts as transcripts
 from tests.exchange.test_export import PHRASE, unsealed
 from tests.exchange.test_export import elsewhere as elsewhere  # the fixture
 from tests.exchange.test_import import FIXTURES, imported, written
@@ -20,7 +21,7 @@ from tests.workspace import found
 
 def _transcript(name: str) -> Callable[[Path], str]:
     def make(folder: Path) -> str:
-        path, text = conversations.TRANSCRIPTS[name]
+        path, text = transcripts.TRANSCRIPTS[name]
         return str(Path(written(folder, path, text)).parent)
 
     return make

@@ -1,9 +1,11 @@
-"""Transcripts of coding assistants: Claude Code, Codex, Gemini CLI, Copilot CLI; a file or folder.
+"""Transcripts of coding assistants: Claude Code, Codex, Copilot CLI; a file or folder.
 
 What people and models said to each other is taken; what tools did is not.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from ..records import Conversation, Found, Source, Unread
 from ..turns import ASSISTANT, USER, Turn, records, text_of
 
 Row = Mapping[str, Any]
+TurnOf = Callable[[Row], Turn | None]
 _LOOKED_AT = 30
 _NOT_SAID = (
     "<environment_context>",
@@ -27,8 +30,20 @@ _NOT_SAID = (
     "Caveat: The",
     "<permissions",
     "<session_context>",
+    "<skill>",
+    "<subagent_notification>",
+    "<turn_aborted>",
+    "<user_action>",
+    "<user_shell_command>",
+    "<codex_delegation>",
+    "<heartbeat>",
+    "<recommended_plugins>",
+    "This is the Gemini CLI. We are setting up",
+    "Got it. Thanks for the context!",
 )
 """How texts begin that programs put into a conversation."""
+_TAKEN_BACK = "$rewindTo"
+"""Names the message in a row of Gemini CLI from which on nothing counts any more."""
 _UNIQUE = 16
 """Characters of an id that no other conversation has: models run at home count theirs."""
 
@@ -40,7 +55,7 @@ def _claude_code(row: Row) -> Turn | None:
     if row.get("isMeta") or row.get("isSidechain"):
         return None
     speaker = USER if row["type"] == "user" else ASSISTANT
-    return _turn(speaker, message.get("content"), row.get("timestamp"), row.get("uuid"))
+    return turn(speaker, message.get("content"), row.get("timestamp"), row.get("uuid"))
 
 
 def _codex(row: Row) -> Turn | None:
@@ -51,7 +66,7 @@ def _codex(row: Row) -> Turn | None:
     if role not in ("user", "assistant") or not isinstance(payload.get("content"), list):
         return None
     speaker = USER if role == "user" else ASSISTANT
-    return _turn(speaker, payload["content"], row.get("timestamp"), payload.get("id"))
+    return turn(speaker, payload["content"], row.get("timestamp"), payload.get("id"))
 
 
 def _copilot(row: Row) -> Turn | None:
@@ -59,19 +74,10 @@ def _copilot(row: Row) -> Turn | None:
     data = row.get("data")
     if speaker is None or not isinstance(data, dict):
         return None
-    return _turn(speaker, data.get("content"), row.get("timestamp"), row.get("id"))
+    return turn(speaker, data.get("content"), row.get("timestamp"), row.get("id"))
 
 
-def _gemini(row: Row) -> Turn | None:
-    kind = str(row.get("type") or row.get("role") or "")
-    speaker = {"user": USER, "gemini": ASSISTANT, "model": ASSISTANT}.get(kind)
-    content = row.get("content") or row.get("parts") or row.get("message")
-    if speaker is None or content is None:
-        return None
-    return _turn(speaker, content, row.get("timestamp"), row.get("id"))
-
-
-def _turn(speaker: str, content: Any, at: Any, id: Any) -> Turn | None:
+def turn(speaker: str, content: Any, at: Any, id: Any) -> Turn | None:
     whole, _ = text_of(content)
     text = "" if whole.lstrip().startswith(_NOT_SAID) else said(whole)
     if not text:
@@ -84,19 +90,13 @@ def _turn(speaker: str, content: Any, at: Any, id: Any) -> Turn | None:
 # --- files and folders ---
 
 
-def _rows(path: Path) -> Iterator[tuple[int, Row | None]]:
+def rows(path: Path) -> Iterator[tuple[int, Row | None]]:
     """Each row of a transcript; None for a line that is none."""
     if path.suffix == ".json":
         yield from _rows_of_json(path)
         return
     for number, line in reading.lines(path):
-        row = reading.object_in(line)
-        changed = row.get("$set") if row else None
-        if isinstance(changed, dict):  # what Gemini wrote at a stroke; its rows stand alone else
-            for each in changed.get("messages") or ():
-                yield number, each if isinstance(each, dict) else None
-        else:
-            yield number, row
+        yield number, reading.object_in(line)
 
 
 def _rows_of_json(path: Path) -> Iterator[tuple[int, Row | None]]:
@@ -111,65 +111,115 @@ def _rows_of_json(path: Path) -> Iterator[tuple[int, Row | None]]:
             yield number, told
 
 
-def _files(path: Path, is_one: Callable[[Path], bool]) -> Iterator[Path]:
-    files = [path] if path.is_file() else sorted(path.rglob("*.json*"))
-    return (file for file in files if file.is_file() and not file.is_symlink() and is_one(file))
+def files(path: Path, is_one: Callable[[Path], bool]) -> Iterator[Path]:
+    """The file, or those of a folder that are ones, in order."""
+    found = [path] if path.is_file() else sorted(path.rglob("*.json*"))
+    return (file for file in found if file.is_file() and not file.is_symlink() and is_one(file))
 
 
-def _source(
-    name: str, turn_of: Callable[[Row], Turn | None], is_one: Callable[[Path], bool]
-) -> Source:
+def recogniser(turn_of: TurnOf, is_one: Callable[[Path], bool]) -> Callable[[Path], float]:
+    """Of a file or folder in whose beginning somebody says something."""
+
     def recognise(path: Path) -> float:
-        for file in islice(_files(path, is_one), _LOOKED_AT):
-            for at, (_, row) in enumerate(_rows(file)):
+        for file in islice(files(path, is_one), _LOOKED_AT):
+            for at, (_, row) in enumerate(rows(file)):
                 if row and turn_of(row):
                     return 0.93
                 if at >= _LOOKED_AT * 10:
                     break
         return 0.0
 
-    def read(path: Path) -> Iterator[Found]:
-        for file in _files(path, is_one):
-            yield from _conversation(file, path, turn_of)
+    return recognise
 
-    return Source(name, recognise, read)
+
+def _source(name: str, turn_of: TurnOf, is_one: Callable[[Path], bool]) -> Source:
+    def read(path: Path) -> Iterator[Found]:
+        for file in files(path, is_one):
+            yield from conversation(file, path, turn_of)
+
+    return Source(name, recogniser(turn_of, is_one), read)
 
 
 def _is_lines(file: Path) -> bool:
     return file.suffix == ".jsonl"
 
 
-def _is_gemini(file: Path) -> bool:
-    """One object with the messages in it, or since 2026 a header and a message a line."""
-    beginning = reading.head(file)
-    if _is_lines(file):
-        header = reading.object_in(beginning.partition("\n")[0]) or {}
-        return {"sessionId", "projectHash"} <= header.keys()
-    return file.suffix == ".json" and '"sessionId"' in beginning and '"messages"' in beginning
+def _is_codex(file: Path) -> bool:
+    """Rows; the first versions, in TypeScript, wrote one object."""
+    return _is_lines(file) or (file.suffix == ".json" and file.name.startswith("rollout-"))
 
 
-def _conversation(file: Path, root: Path, turn_of: Callable[[Row], Turn | None]) -> Iterator[Found]:
-    name = file.name if file == root else file.relative_to(root).as_posix()
+# --- one conversation ---
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What was said up to some row."""
+
+    turns: dict[str, Turn | None] = field(default_factory=dict)
+    """By the id of its row; None where the row says nothing. Written again, it counts once."""
+    at: datetime | None = None
+    """The last moment that any row told: some rows tell none of their own."""
+    rows: int = 0
+    taken_back: int = 0
+
+    def hear(self, row: Row, turn_of: TurnOf) -> None:
+        self.rows += 1
+        if back_to := row.get(_TAKEN_BACK):
+            self._take_back(str(back_to))
+            return
+        self.at = reading.moment(row.get("timestamp")) or self.at
+        said = turn_of(row)
+        name = said.id if said and said.id else str(row.get("id") or "")
+        name = name if len(name) >= _UNIQUE else f"{self.rows}"
+        self.turns[name] = replace(said, at=said.at or self.at) if said else None
+
+    def _take_back(self, id: str) -> None:
+        names = list(self.turns)
+        if id in names:
+            gone = [self.turns.pop(name) for name in names[names.index(id) :]]
+            self.taken_back += sum(turn is not None for turn in gone)
+
+
+def conversation(file: Path, root: Path, turn_of: TurnOf) -> Iterator[Found]:
+    """The turns of a file, and what of it is not taken."""
+    name = named(file, root)
+    heard = _Heard()
+    for number, row in rows(file):
+        if row is None:
+            yield Unread(f"{name}, line {number}", "it is no JSON object")
+        elif _is_of_sub_agent(row):
+            yield Unread(name, "it is what a sub-agent was told, and answered")
+            return
+        else:
+            heard.hear(row, turn_of)
+    if heard.taken_back:
+        yield Unread(name, f"{heard.taken_back} messages that were taken back there")
     id = file.stem if file.stem != "events" else file.parent.name
-    unread: list[Unread] = []
-    title: list[str] = []
+    turns = (turn for turn in heard.turns.values() if turn)
+    yield from records(Conversation(id=id, title=name), turns, began(file))
 
-    def turns() -> Iterator[Turn]:
-        for number, row in _rows(file):
-            if row is None:
-                unread.append(Unread(f"{name}, line {number}", "it is no JSON object"))
-            elif row.get("type") == "summary":
-                title.append(str(row.get("summary") or ""))
-            elif turn := turn_of(row):
-                yield turn
 
-    yield from records(Conversation(id=id, title=name), turns())
-    yield from unread
+def named(file: Path, root: Path) -> str:
+    """A file as it is listed."""
+    return file.name if file == root else file.relative_to(root).as_posix()
+
+
+def began(file: Path) -> datetime:
+    """When turns were said whose moment nothing in the file tells: by its name, or its time."""
+    return reading.day_named(file.name) or datetime.fromtimestamp(file.stat().st_mtime, UTC)
+
+
+def _is_of_sub_agent(row: Row) -> bool:
+    """Whether it begins a conversation in which a model speaks for the user."""
+    payload = row.get("payload")
+    source = payload.get("source") if isinstance(payload, dict) else None
+    is_of_codex = row.get("type") == "session_meta" and isinstance(source, dict)
+    return is_of_codex or ("sessionId" in row and row.get("kind") == "subagent")
 
 
 SOURCES = (
     _source("claude-code", _claude_code, _is_lines),
-    _source("codex", _codex, _is_lines),
+    _source("codex", _codex, _is_codex),
     _source("copilot", _copilot, _is_lines),
-    _source("gemini", _gemini, _is_gemini),
 )
