@@ -12,7 +12,7 @@ _UNITS = (
     (7.0, "week", "周"),
     (1.0, "day", "天"),
 )
-"""In days, the longest first."""
+"""In days, the longest first. One counts in those of which there are two: in 12 days."""
 _NEAR = {-2: "前天", -1: "昨天", 0: "今天", 1: "明天", 2: "后天"}
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _ENGLISH_NEAR = {-1: "yesterday", 0: "today", 1: "tomorrow"}
@@ -64,9 +64,9 @@ class Calendar:
         near = (_NEAR if chinese else _ENGLISH_NEAR).get(days)
         if near:
             return near
-        size, unit, chinese_unit = next(each for each in _UNITS if abs(days) >= each[0])
+        size, unit, chinese_unit = next(each for each in _UNITS if abs(days) >= 2 * each[0])
         count = int(abs(days) // size)
         if chinese:
             return f"{count}{chinese_unit}{'后' if days > 0 else '前'}"
-        amount = f"{count} {unit}{'s' if count > 1 else ''}"
+        amount = f"{count} {unit}s"
         return f"in {amount}" if days > 0 else f"{amount} ago"

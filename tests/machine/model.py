@@ -192,9 +192,11 @@ class Model:
             return False
         return bool(known.corrections) and told_at < known.corrections[-1][0]
 
-    def renewed(self, id: str, now: datetime) -> dict[str, Known]:
-        """It is so again; what stood in its place steps back."""
+    def renewed(self, id: str, now: datetime, **judged: str) -> dict[str, Known]:
+        """It is so again; what stood in its place steps back as it did, what is judged as that."""
         known, heir = self.memories[id], self.current(id)
+        if heir != id:
+            judged.setdefault(heir, "updates" if known.superseded_by else "changed")
         again = replace(
             known,
             superseded_by="",
@@ -203,13 +205,15 @@ class Model:
             valid_until=None,
             corrections=(*known.corrections, (now, "reaffirmed", known.text)),
         )
-        if heir == id:
-            return {id: again}
-        if known.superseded_by:
-            again = replace(again, supersedes=_with(again.supersedes, heir))
-            return {id: again, heir: self.superseded(heir, id, known.text, now)}
-        again = replace(again, related=_with(again.related, heir))
-        return {id: again, heir: self.negated(heir, known.text, now)}
+        found: dict[str, Known] = {}
+        for other, verdict in judged.items():
+            if verdict == "updates":
+                found[other] = self.superseded(other, id, known.text, now)
+                again = replace(again, supersedes=_with(again.supersedes, other))
+            else:
+                found[other] = self.negated(other, known.text, now)
+                again = replace(again, related=_with(again.related, other))
+        return {**found, id: again}
 
     def rivals(self, id: str) -> list[str]:
         """What stands in open conflict with a memory."""

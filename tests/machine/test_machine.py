@@ -6,6 +6,7 @@ time
 """
 
 import os
+import random
 import shutil
 import sqlite3
 import tempfile
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import HealthCheck, Phase
 from hypothesis import settings as hypothesis_settings
@@ -47,11 +49,13 @@ from tests.workspace import git, is_sound
 
 EXAMPLES, STEPS = (
     int(os.environ.get("MODEL_EXAMPLES", "8")),
-    int(os.environ.get("MODEL_STEPS", "30")),
+    int(os.environ.get("MODEL_STEPS", "14")),
 )
+COURSES = 26 if "MODEL_EXAMPLES" in os.environ else 5
 CLIENTS = 3
 _MOST_DAYS = 10
 """Days that a life waits for changes to come: what is deleted stays restorable, nothing fades."""
+_TURNS = ("updates", "changed", "again", "ended", "END", "UPDATE", "NEGATE", "account")
 _NOUNS = (
     "bakery",
     "cello",
@@ -364,6 +368,82 @@ class MemoryMachine(RuleBasedStateMachine):
         self.model.write(receipt["commit"], {account: Known(text=text, store="episodic")})
         self.accounts[account] = (self.now, id, known.text)
         return account
+
+    # --- a mind changed again and again ---
+
+    @rule(
+        target=ids,
+        who=st.integers(0, CLIENTS - 1),
+        turns=st.lists(st.sampled_from(_TURNS), min_size=2, max_size=5),
+        undone=st.integers(0, 2),
+    )
+    def change_to_and_fro(self, who: int, turns: Sequence[str], undone: int) -> Any:
+        """One of two is so, then the other, or neither: now, at a moment before, and undone."""
+        two = [self._stored(who, self.text()), ""]
+        text = self.text()
+        two[1], commit = self._judge(who, text, two[0], "updates")
+        self.model.write(commit, self.settled(two[0], two[1], text, "updates"))
+        course = [self._standing(two)]
+        for turn in turns:
+            self.clock.forward(minutes=1)
+            self._turn(who, turn, two)
+            course.append(self._standing(two))
+            assert self._so_now(who, two) == course[-1][1], turn
+        at, so = course[len(turns) // 2]
+        assert self._so_then(who, two, at) == so
+        for _ in range(undone):
+            self.undone(self.call(who, "forget", undo="last"), self.model.last())
+        assert self._so_now(who, two) == self._standing(two)[1]
+        return multiple(*two)
+
+    def _stored(self, who: int, text: str) -> str:
+        [receipt] = self.done(who, "remember", content=text, explicit=True)["receipts"]
+        self.model.write(receipt["commit"], {receipt["id"]: Known(text=text)})
+        return str(receipt["id"])
+
+    def _standing(self, two: Sequence[str]) -> tuple[datetime, list[str]]:
+        """Which of the two are so, and when that was."""
+        return self.clock(), [id for id in two if self.model.memories[id].everyday]
+
+    def _turn(self, who: int, turn: str, two: Sequence[str]) -> None:
+        """What is told next of the two; what is over already is not ended again."""
+        so = [id for id in two if self.model.memories[id].everyday]
+        other = next((id for id in two if id not in so), two[0])
+        said = self.model.memories[other].text
+        if turn == "again" and so and self.model.current(other) not in so:
+            turn = "updates"  # what ended it was another: without a verdict both would be so
+        match turn:
+            case "ended" if so:
+                text = self.text()
+                over, commit = self._judge(who, text, so[0], "ended")
+                self.model.write(commit, self.settled(so[0], over, text, "ended"))
+            case "END" if so:
+                answer = self.done(who, "reflect", operations=f"[END:{so[0]}]")
+                after = self.model.ended(so[0], "", self.now)
+                self.model.write(answer["commit"], {so[0]: after})
+            case "account" if so:
+                self.tell_of(so[0], who)
+            case "UPDATE" | "NEGATE" if so:
+                answer = self.done(who, "reflect", operations=f"[{turn}:{so[0]}] {said}")
+                verdict = "updates" if turn == "UPDATE" else "changed"
+                after = self.model.renewed(other, self.now, **{so[0]: verdict})
+                self.model.write(answer["commit"], after)
+            case "updates" | "changed" if so:
+                told = self._judge(who, said, so[0], turn)
+                self.model.write(told[1], self.model.renewed(other, self.now, **{so[0]: turn}))
+            case _:
+                [receipt] = self.done(who, "remember", content=said, explicit=True)["receipts"]
+                assert receipt["outcome"] == "renewed"
+                self.model.write(receipt["commit"], self.model.renewed(other, self.now))
+
+    def _so_then(self, who: int, ids: Sequence[str], at: datetime) -> list[str]:
+        """Which of these were so at a moment: as this was known then."""
+        found: list[str] = []
+        for id in ids:
+            query = self.model.memories[id].text.rstrip(".").split()[-1]
+            told = self.done(who, "recall", query=query, mode="as-of", until=at.isoformat())
+            found += [id for each in told["memories"] if each["id"] == id]
+        return found
 
     # --- changes to come ---
 
@@ -878,3 +958,31 @@ def test_recollect_agrees_with_a_plain_model_of_a_memory(monkeypatch: Any) -> No
         report_multiple_bugs=False,
     )
     run_state_machine_as_test(MemoryMachine, settings=options)
+
+
+def _courses(seed: int) -> list[list[str]]:
+    """Each turn follows each other one somewhere, five to a course."""
+    pairs = [[one, other] for one in _TURNS for other in _TURNS]
+    random.Random(seed).shuffle(pairs)
+    turns = [turn for pair in pairs for turn in pair]
+    return [turns[at : at + 5] for at in range(0, len(turns), 5)][:COURSES]
+
+
+@pytest.mark.parametrize("seed", range(EXAMPLES // 8))
+def test_a_mind_changed_to_and_fro_is_followed_and_taken_back(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """What is replaced, ended, told again, negated by an operation, told of by an account that
+    outlives it, and undone: one of two is so, or neither, as the model has it.
+    """
+    monkeypatch.setenv("RECOLLECT_TIMEZONE", "UTC")
+    life = MemoryMachine()
+    life.open()
+    try:
+        for at, turns in enumerate(_courses(seed)):
+            life.change_to_and_fro(at % CLIENTS, turns, at % 3)
+            life.catalog_and_files_are_as_the_model()
+            life.accounts_say_what_they_outlived()
+            life.words_and_the_core_page_follow()
+    finally:
+        life.teardown()

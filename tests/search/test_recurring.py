@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from recollect.server.language.dates import intervals
 from recollect.server.language.dates.recurring import days_told
 from tests.conftest import Clock, Connect
 from tests.tools.answers import recalled, stored
@@ -107,3 +108,56 @@ async def test_what_recurs_is_no_answer_to_what_else_is_asked_of_a_day(
 )
 def test_the_days_are_read_from_the_words(told: str, days: str) -> None:
     assert sorted(days_told(told)) == days.split()
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        ("The cleaner comes every four weeks, first on 23 November 2026.", "28d@2026-11-23"),
+        ("Starting on 7 December 2026 she has physio every other Monday.", "14d@2026-12-07"),
+        ("The fortnightly call, next on 3 December", "14d@2026-12-03"),
+        ("The filter is changed every three months from 15 January 2027.", "3m@2027-01-15"),
+        ("用户每三周做一次理疗，第一次是2026年11月16日。", "21d@2026-11-16"),
+        ("从12月5日开始，用户每隔一周去看望奶奶。", "14d@2026-12-05"),
+        ("每两个月体检一次，下次是2027年1月8日", "2m@2027-01-08"),
+        ("The rent rose on 1 May 2026; every four weeks a cleaner comes.", ""),
+        ("The cleaner comes every four weeks.", ""),
+        ("用户每周做一次理疗，第一次是2026年11月16日。", ""),
+    ],
+)
+def test_what_comes_after_so_many_days_is_counted_from_the_day_that_is_told(
+    told: str, name: str
+) -> None:
+    assert " ".join(intervals.told(told, A_SUNDAY, UTC)) == name
+
+
+@pytest.mark.parametrize(
+    ("told", "on", "off", "ahead"),
+    [
+        (
+            "The user's cleaner comes every four weeks, first on 23 November 2026.",
+            ["What is on 21 December?", "Does the cleaner come on 18 January?"],
+            "What is on 14 December?",
+            "2026-12-21 (in 3 weeks)",
+        ),
+        (
+            "用户每三周做一次理疗，第一次是2026年11月16日。",
+            ["12月7日有什么安排？", "12月28日有什么安排？"],
+            "12月14日有什么安排？",
+            "2026-12-07 (12天后)",
+        ),
+    ],
+)
+async def test_what_comes_after_so_many_weeks_is_found_by_its_days_and_announced(
+    connect: Connect, clock: Clock, told: str, on: list[str], off: str, ahead: str
+) -> None:
+    async with connect() as host:
+        clock.now = A_SUNDAY.replace(day=12)
+        id = await stored(host, told)
+        clock.now = A_SUNDAY.replace(day=25)
+        for query in on:
+            said = await host.say("recall", query=query)
+            assert "❔" not in next(line for line in said.splitlines() if id in line)
+        rows = [line for line in (await host.say("recall", query=off)).splitlines() if id in line]
+        assert all("❔" in row for row in rows)
+        assert f"[{id}] {ahead}" in await host.say("recall")

@@ -32,7 +32,10 @@ def settings(home: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
         (3, "in 3 days", "3天后"),
         (-3, "3 days ago", "3天前"),
         (-20, "2 weeks ago", "2周前"),
-        (40, "in 1 month", "1个月后"),
+        (10, "in 10 days", "10天后"),
+        (40, "in 5 weeks", "5周后"),
+        (-100, "3 months ago", "3个月前"),
+        (500, "in 16 months", "16个月后"),
         (-800, "2 years ago", "2年前"),
     ],
 )

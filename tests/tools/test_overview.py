@@ -60,7 +60,7 @@ async def test_the_overview_is_short_and_says_first_how_to_act(
         assert len(ids) == len(set(ids)) == 4
         assert overview.index(str(said["rule"])) < overview.index(str(said["who"]))
         assert overview.startswith(str(said["today"]))
-        assert ("(1周后)" if said is CHINESE else "(in 1 week)") in overview
+        assert ("天后)" if said is CHINESE else " days)") in overview
         assert not re.search("shelf number|个书架", overview)  # the episode was told after it
         assert "书架" in overview if said is CHINESE else "Tags in use: shelf" in overview
         assert overview.startswith(await host.page("memory://context"))
@@ -253,8 +253,8 @@ async def test_where_nothing_is_on_soon_the_nearest_plan_stands_ahead(
 @pytest.mark.parametrize(
     ("plan", "shown"),
     [
-        ("In December the library moves; rehearsal on 3 December 2026.", "(in 1 week)"),
-        ("十二月要升级数据库，演练定在12月3日晚上。", "(1周后)"),
+        ("In December the library moves; rehearsal on 3 December 2026.", "(in 12 days)"),
+        ("十二月要升级数据库，演练定在12月3日晚上。", "(12天后)"),
     ],
 )
 async def test_a_day_within_a_month_that_is_told_is_the_day_that_lies_ahead(
@@ -262,6 +262,39 @@ async def test_a_day_within_a_month_that_is_told_is_the_day_that_lies_ahead(
 ) -> None:
     async with connect() as host:
         id = await stored(host, plan)
+    async with connect() as host:
+        assert f"[{id}] {shown} ✓ {plan}" in await host.say("recall")
+
+
+@pytest.mark.parametrize(
+    ("plan", "days_later", "shown"),
+    [
+        ("For Christmas the user is in Graz from 19 December to 3 January.", 14, "(in 2 weeks)"),
+        (
+            "For Christmas the user is in Graz from 19 December to 3 January.",
+            33,
+            "until 2027-01-03 (in 10 days)",
+        ),
+        (
+            "The user's tax return is due at the end of February 2027.",
+            85,
+            "2027-02-21 – 2027-02-28 (in 7 days)",
+        ),
+        ("The user walks the Camino in spring 2027.", 90, "2027-03-01 – 2027-05-31 (in 10 days)"),
+        ("The user moves house in March 2027.", 90, "2027-03"),
+        ("用户一家12月20日到27日在三亚过圣诞节。", 32, "至 2026-12-27 (4天后)"),
+        ("用户12月底要交年终报告。", 21, "2026-12-21 – 2026-12-31 (9天后)"),
+        ("The user's parents come at Easter.", 120, "2027-03-26 – 2027-03-29 (in 5 days)"),
+        ("用户明年重阳节陪爷爷登高。", 321, "2027-10-08 (今天)"),
+    ],
+)
+async def test_days_that_are_told_lie_ahead_until_the_last_of_them_is_over(
+    connect: Connect, clock: Clock, plan: str, days_later: int, shown: str
+) -> None:
+    """Not from a feast or a month within them on, nor until they begin."""
+    async with connect() as host:
+        id = await stored(host, plan)
+        clock.forward(days=days_later)
     async with connect() as host:
         assert f"[{id}] {shown} ✓ {plan}" in await host.say("recall")
 

@@ -13,7 +13,8 @@ from .phrases import Phrases
 _MOST = 100
 _FEWEST = 8
 """So many are listed however far they are."""
-_A_WEEK = timedelta(days=8)
+_A_DAY = timedelta(hours=31)
+"""With the night that follows."""
 _A_MONTH = timedelta(days=32)
 
 
@@ -52,16 +53,32 @@ def day_ahead(
 ) -> str:
     """The day and how far away it is; only that where the text tells the day.
 
-    Of a month or a year that is told it is no day: `2027-03`, `2027`.
+    Of a month or a year that is told it is no day: `2027-03`, `2027`. Of several days the first
+    and the last; what has begun is told by its last.
     """
-    local = moment.astimezone(engine.settings.zone)
-    if span > _A_MONTH:
-        return f"{local:%Y}"
-    if span > _A_WEEK:
-        return f"{local:%Y-%m}"
-    if _names_day(memory.shown_text, local):
-        return f"({engine.calendar.distance(moment, chinese=say.is_chinese)})"
-    return engine.calendar.when(moment, chinese=say.is_chinese)
+    zone, calendar = engine.settings.zone, engine.calendar
+    first = moment.astimezone(zone)
+    last = (moment + span - timedelta(seconds=1)).astimezone(zone) if span else first
+    if _is_whole(first, last, months=12):
+        return f"{first:%Y}"
+    if _is_whole(first, last, months=1):
+        return f"{first:%Y-%m}"
+    if first.date() < calendar.today <= last.date():
+        return say.until_day.format(day=calendar.when(last, chinese=say.is_chinese))
+    far = calendar.distance(moment, chinese=say.is_chinese)
+    if _names_day(memory.shown_text, first):
+        return f"({far})"
+    if span > _A_DAY:
+        return f"{calendar.day(first)} – {calendar.day(last)} ({far})"
+    return f"{calendar.day(first)} ({far})"
+
+
+def _is_whole(first: datetime, last: datetime, *, months: int) -> bool:
+    """Whether it is just so many months of the calendar from its beginning: May, 2027."""
+    ends = last + timedelta(seconds=1)
+    is_begun_so = first.day == 1 and (months == 1 or first.month == 1)
+    count = (ends.year - first.year) * 12 + ends.month - first.month
+    return is_begun_so and ends.day == 1 and count == months
 
 
 def _names_day(text: str, day: datetime) -> bool:

@@ -6,9 +6,9 @@ from .calendar import Days, Yearly, days_of_year, months_of_year
 
 _FIRST_YEAR = 2000
 _LAST_YEAR = 2050
-# First days of the Chinese year, Duanwu and Mid-Autumn, 2000–2050, month and day: facts of the
-# Chinese calendar, written out with the PyPI package lunardate and compared with LunarCalendar:
-# no date differs.
+# First days of the Chinese year, Duanwu, Mid-Autumn, Qixi and Chongyang, 2000–2050, month and day:
+# facts of the Chinese calendar, written out with the PyPI package lunardate, those of the first
+# three compared with LunarCalendar: no date differs.
 _SPRING = """
 0205 0124 0212 0201 0122 0209 0129 0218 0207 0126 0214 0203 0123 0210 0131 0219 0208
 0128 0216 0205 0125 0212 0201 0122 0210 0129 0217 0206 0126 0213 0203 0123 0211 0131
@@ -24,6 +24,16 @@ _MID_AUTUMN = """
 1004 0924 0913 1001 0921 0910 0929 0917 1006 0925 0915 1003 0922 0912 1001 0919 0908
 0927 0916 1004 0924 0913 1002 0920 0910 0928 0917 1005 0925 0915 1004 0922 0911 0930
 """
+_QIXI = """
+0806 0825 0815 0804 0822 0811 0731 0819 0807 0826 0816 0806 0823 0813 0802 0820 0809
+0828 0817 0807 0825 0814 0804 0822 0810 0829 0819 0808 0826 0816 0805 0824 0812 0801
+0820 0810 0828 0817 0807 0826 0814 0803 0822 0811 0731 0819 0808 0827 0816 0805 0823
+"""
+_CHONGYANG = """
+1006 1025 1014 1004 1022 1011 1030 1019 1007 1026 1016 1005 1023 1013 1002 1021 1009
+1028 1017 1007 1025 1014 1004 1023 1011 1029 1018 1008 1026 1016 1005 1024 1012 1001
+1020 1009 1027 1017 1007 1026 1014 1003 1022 1011 1029 1018 1008 1027 1016 1005 1024
+"""
 
 
 def _lunar(first_days: str, shift: int = 0, count: int = 1) -> Yearly:
@@ -36,6 +46,34 @@ def _lunar(first_days: str, shift: int = 0, count: int = 1) -> Yearly:
         month_day = table[year - _FIRST_YEAR]
         start = date(year, int(month_day[:2]), int(month_day[2:])) + timedelta(shift)
         return start, start + timedelta(count)
+
+    return feast
+
+
+def _easter(shift: int = 0, count: int = 1) -> Yearly:
+    """So many days, beginning `shift` days after Easter Sunday of the Gregorian calendar."""
+
+    def feast(year: int) -> Days:
+        century, place = year // 100, year % 19
+        corrected = century - century // 4 - (8 * century + 13) // 25
+        epact = (corrected + 19 * place + 15) % 30
+        is_late = epact // 28
+        epact -= is_late * (1 - is_late * (29 // (epact + 1)) * ((21 - place) // 11))
+        weekday = (year + year // 4 + epact + 2 - century + century // 4) % 7
+        start = date(year, 3, 28) + timedelta(epact - weekday + shift)
+        return start, start + timedelta(count)
+
+    return feast
+
+
+def _nth_weekday(month: int, weekday: int, nth: int, shift: int = 0) -> Yearly:
+    """The nth Monday (0) to Sunday (6) of a month, or so many days after it."""
+
+    def feast(year: int) -> Days:
+        first = date(year, month, 1)
+        days = (weekday - first.weekday()) % 7 + 7 * (nth - 1) + shift
+        start = first + timedelta(days)
+        return start, start + timedelta(1)
 
     return feast
 
@@ -58,6 +96,12 @@ FEASTS: dict[str, Yearly] = {
     "new year": _turn_of_the_year,
     "valentine's day": days_of_year(2, 14),
     "halloween": days_of_year(10, 31),
+    "good friday": _easter(-2),
+    "easter sunday": _easter(),
+    "easter monday": _easter(1),
+    "easter": _easter(-2, 4),
+    "thanksgiving": _nth_weekday(11, 3, 4),
+    "black friday": _nth_weekday(11, 3, 4, 1),
     "chinese new year": _spring_festival,
     "lunar new year": _spring_festival,
     "spring festival": _spring_festival,
@@ -77,6 +121,12 @@ FEASTS: dict[str, Yearly] = {
     "跨年": days_of_year(12, 31),
     "平安夜": days_of_year(12, 24),
     "圣诞": _christmas,
+    "复活节": _easter(-2, 4),
+    "感恩节": _nth_weekday(11, 3, 4),
+    "母亲节": _nth_weekday(5, 6, 2),
+    "父亲节": _nth_weekday(6, 6, 3),
+    "七夕": _lunar(_QIXI),
+    "重阳": _lunar(_CHONGYANG),
     "情人节": days_of_year(2, 14),
     "儿童节": days_of_year(6, 1),
     "暑假": months_of_year(7, 2),

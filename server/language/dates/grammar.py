@@ -32,6 +32,7 @@ _BETWEEN_AFTER = compiled(r"\s*(?:之间|期间)")
 _ANCHORS = ("year", "year_first", "which", "week", "week_first")
 """Groups that say which year or week is meant."""
 _NEARLY_A_YEAR = timedelta(364)
+_HAS_BEGUN = compiled(r"\bsince\b|自从|以来|至今|目前|现在|\bnow\b")
 _MOMENT = regex(r"\d{4}-\d\d-\d\d[T ]\d.*")
 
 
@@ -104,7 +105,8 @@ def nearest(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
     found: list[Span] = []
     for last, following in _both_ways(text, now, zone):
         is_ahead = _are_years_apart(last, following) and _is_nearer(following, last, now)
-        found.append(following if is_ahead else last)
+        begins_ahead = _begins_nearer(following, last, now)
+        found.append(following if is_ahead or begins_ahead else last)
     return found
 
 
@@ -121,6 +123,13 @@ def _are_years_apart(last: Span, following: Span) -> bool:
     """Whether they are one day of two years, and not of two weeks."""
     is_open = OPEN_START in (last.start, following.start) or OPEN_END in (last.end, following.end)
     return not is_open and following.start - last.start > _MONTHS
+
+
+def _begins_nearer(one: Span, other: Span, now: datetime) -> bool:
+    """Of open ranges, whether one begins nearer to now; what is so since a day has begun."""
+    if one.end != OPEN_END or other.end != OPEN_END or _HAS_BEGUN.search(one.phrase):
+        return False
+    return abs(one.start - now) < abs(other.start - now)
 
 
 def _is_nearer(one: Span, other: Span, now: datetime, times: int = 1) -> bool:

@@ -2,14 +2,17 @@
 
 import re
 from calendar import day_name, month_name
+from collections.abc import Mapping
 from datetime import datetime, timedelta, tzinfo
 
 from ...domain.patterns import regex
 from .. import dates
+from .vocabulary import is_feast
 
 _READ_CHARACTERS = 4_000
 _MOST = 12
 _DAY = timedelta(days=1)
+_SEASON_S = 100 * 86_400.0
 _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
 _MONTHS = "|".join(month_name[1:])
@@ -54,7 +57,7 @@ def moved_on(folded: str) -> str:
 
 def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, float]]:
     """Start and end, in seconds, of the ranges a text names; not of those it was told in itself."""
-    found: dict[tuple[float, float], None] = {}
+    found: dict[tuple[float, float], str] = {}
     read = text[:_READ_CHARACTERS]
     for span in dates.nearest(read, told_at, zone):
         if _is_given_up(read, span.phrase):
@@ -68,8 +71,19 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
         end = told_at if is_open else span.end
         is_other_time = not start <= told_at < end
         if is_other_time and start < end:
-            found[start.timestamp(), end.timestamp()] = None
-    return list(found)[:_MOST]
+            found[start.timestamp(), end.timestamp()] = span.phrase
+    return [told for told in found if not _is_feast_within(told, found)][:_MOST]
+
+
+def _is_feast_within(told: tuple[float, float], found: Mapping[tuple[float, float], str]) -> bool:
+    """Whether it is the feast for which a text names days: "for Christmas from 19 December"."""
+    if not is_feast(found[told]):
+        return False
+    return any(
+        start <= told[0] and told[1] <= end and not is_feast(phrase)
+        for (start, end), phrase in found.items()
+        if (start, end) != told and end - start < _SEASON_S
+    )
 
 
 def _was_moved(text: str, phrase: str) -> bool:

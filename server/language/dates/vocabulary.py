@@ -209,6 +209,12 @@ PLAIN_SIGNS = _FULL_WIDTH | _SIMPLIFIED
 """For `str.translate`, one character for one: places in the plain text are places in the text."""
 
 
+def is_feast(phrase: str) -> bool:
+    """Whether words name a time by a feast: this Christmas, 国庆节."""
+    plain = " ".join(phrase.translate(PLAIN_SIGNS).casefold().split())
+    return any(name in plain for name in FEASTS)
+
+
 def unit_of(word: str) -> str:
     """Minute, hour, day, week, month, quarter or year."""
     word = word.casefold()

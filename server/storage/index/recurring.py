@@ -1,4 +1,4 @@
-"""What recurs on a day of the week, of the month or of the year, by that day."""
+"""What recurs on a day of the week, of the month or of the year, or after so many days, by that."""
 
 from collections.abc import Collection
 
@@ -46,6 +46,10 @@ class Recurring:
     def yearly(self) -> list[tuple[int, str]]:
         """Numbers of memories of what comes round once a year, each with its day (`y02-14`)."""
         return self._db.rows("SELECT n, day FROM recurring WHERE day LIKE 'y%'")
+
+    def stepping(self) -> list[tuple[int, str]]:
+        """Numbers of memories of what comes after so many days or months, each with its name."""
+        return self._db.rows("SELECT n, day FROM recurring WHERE day LIKE '%@%'")
 
     def begun(self, numbers: Collection[int], before: float) -> set[int]:
         """Those that had begun `before` then, in seconds."""

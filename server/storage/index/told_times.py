@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, time, timedelta, tzinfo
 
-from ...language.dates import yearly
+from ...language.dates import intervals, yearly
 from ...language.dates.recurring import days_within
 from .database import Database, marks_for
 from .recurring import Recurring
@@ -19,6 +19,9 @@ _STATE_S = 401 * 86_400.0
 """A longer range is that of a state ("since 2019"): it says next to nothing of a day in it."""
 _SEASON_S = 100 * 86_400.0
 """Everything comes round in a year."""
+_TWO_MONTHS_S = 62 * 86_400.0
+_SELDOM_DAYS = 14
+"""What comes more often needs no announcing."""
 _STATE_SHARE = 0.5
 _REACH_S = 60 * 366 * 86_400.0
 """So long before may a state have begun."""
@@ -56,32 +59,37 @@ class ToldTimes:
     def ahead(self, start: float, limit: int) -> dict[int, tuple[float, float]]:
         """Numbers of memories that tell of a time from `start` on or were to happen then.
 
-        With the earliest such time, from when to when, the nearest first. Where it is known when
+        With the earliest such time, from when to when, the nearest first; what has begun and lasts
+        for days or weeks is not over. Where it is known when
         something happens, its text may tell of other days too: from when it was moved, what is due.
-        What comes round once a year is ahead again when its day is over.
+        What comes round is ahead again when its day is over.
         Of a month and a day in it the day counts: "in December, rehearsal on the 9th".
         """
         sql = (
             "SELECT n, min(day), until FROM ("
             "SELECT n, start AS day, end AS until FROM told_times AS told "
             "JOIN memories USING (n) "
-            "WHERE start>=? AND happened<=created AND NOT EXISTS ("
+            "WHERE (start>=? OR (end>? AND end-start<?)) AND happened<=created AND NOT EXISTS ("
             "SELECT 1 FROM told_times AS within WHERE within.n=told.n AND within.start>=told.start "
             "AND within.end<=told.end AND within.end-within.start<told.end-told.start) UNION ALL "
             "SELECT n, happened, happened FROM memories WHERE happened>=? AND happened>created) "
             "GROUP BY n ORDER BY 2 LIMIT ?"
         )
-        rows = self._db.rows(sql, (start, start, limit))
+        rows = self._db.rows(sql, (start, start, _SEASON_S, start, limit))
         told = {n: (day, until) for n, day, until in rows}
-        for n, days in self._next_of_year(start).items():
+        for n, days in self._next_in_turn(start).items():
             told[n] = min(days, told.get(n, days))
         return dict(sorted(told.items(), key=lambda each: each[1])[:limit])
 
-    def _next_of_year(self, start: float) -> dict[int, tuple[float, float]]:
+    def _next_in_turn(self, start: float) -> dict[int, tuple[float, float]]:
         today = datetime.fromtimestamp(start, self._zone).date()
         found: dict[int, tuple[float, float]] = {}
-        for n, name in self._recurring.yearly():
-            if day := yearly.next_of(name, today):
+        coming = [(n, yearly.next_of(name, today)) for n, name in self._recurring.yearly()]
+        for n, name in self._recurring.stepping():
+            if intervals.days_between(name) >= _SELDOM_DAYS:
+                coming.append((n, intervals.next_of(name, today)))
+        for n, day in coming:
+            if day:
                 days = (self._midnight(day), self._midnight(day + timedelta(1)))
                 found[n] = min(days, found.get(n, days))
         return found
@@ -168,4 +176,14 @@ class ToldTimes:
             start = datetime.fromtimestamp(max(first, 0.0), self._zone)
             end = datetime.fromtimestamp(min(last, _LAST_S), self._zone)
             found.update(self._recurring.on(days_within(start, end), last))
+            if last - first <= _TWO_MONTHS_S:
+                found |= self._stepping_on(start.date(), last)
         return found
+
+    def _stepping_on(self, start: date, last: float) -> set[int]:
+        found: set[int] = set()
+        for n, name in self._recurring.stepping():
+            day = intervals.next_of(name, start)
+            if day and self._midnight(day) < last:
+                found.add(n)
+        return self._recurring.begun(found, last)

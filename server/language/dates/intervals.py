@@ -1,0 +1,105 @@
+"""What comes round after so many days, weeks or months, counted from a day that the text names.
+
+"Every four weeks, first on 23 November", 每三周一次，从11月16日开始. Each is kept under a name:
+`28d@2026-11-23`, `3m@2026-11-23`.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta, tzinfo
+
+from ...domain.patterns import regex
+from .. import dates
+from .calendar import shift
+from .vocabulary import NUMBERS, ORDINALS, chinese_number, unit_of
+
+_READ_CHARACTERS = 4_000
+_ONE_DAY = timedelta(hours=25)
+_AROUND = 40
+_DAYS_IN = {"day": 1, "week": 7}
+_FORTNIGHT = 14
+_UNIT = r"days?|weeks?|months?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+_EVERY = regex(
+    r"\bevery\s+(?P<count>other|second|third|fourth|fifth|\d{1,2}|two|three|four|five|six|seven"
+    rf"|eight|nine|ten|eleven|twelve)[\s-]+(?P<unit>{_UNIT})\b|\b(?P<two>fortnight(?:ly)?)\b"
+    r"|每(?P<gap>隔)?(?P<han>[一二两三四五六七八九十]{1,2}|\d{1,2})个?"
+    r"(?P<han_unit>天|周|星期|礼拜|月)",
+    re.IGNORECASE,
+)
+_SAYS_WHEN = regex(
+    r"\b(?:first|next|last|starting|beginning|from|since|as\s+of)\b[^.;\n]*$"
+    r"|(?:从|自|第一次|首次|下一?次|上一?次|最近一次|头一次)[^。；\n]*$",
+    re.IGNORECASE,
+)
+_SAYS_WHEN_AFTER = regex(r"^[^。；.;\n]{0,4}(?:开始|起|第一次|首次)")
+_NAME = re.compile(r"(\d+)([dm])@(.+)")
+
+
+def told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
+    """What a text says comes round, by names; none where it does not say from which day on."""
+    read = text[:_READ_CHARACTERS]
+    every = _EVERY.search(read)
+    if every is None:
+        return frozenset()
+    step = _step(every)
+    days = list(_days_named(read, told_at, zone))
+    return frozenset({f"{step}@{days[0]}"} if step and len(days) == 1 else ())
+
+
+def _step(every: re.Match[str]) -> str:
+    """`28d`, `3m`; nothing for what comes every day, week or month."""
+    if every["two"]:
+        return f"{_FORTNIGHT}d"
+    if every["han"]:
+        count = chinese_number(every["han"])
+        # 每隔一周 leaves a week out; 每隔两周 is said of both, more often of every second week.
+        count += bool(every["gap"] and count == 1)
+        unit = unit_of(every["han_unit"])
+    else:
+        count = _count(every["count"].casefold())
+        unit = every["unit"].casefold().removesuffix("s")
+    if count < 2:
+        return ""
+    if unit == "month":
+        return f"{count}m"
+    return f"{count * _DAYS_IN.get(unit, 7)}d"
+
+
+def _count(word: str) -> int:
+    if word == "other":
+        return 2
+    return NUMBERS.get(word) or ORDINALS.get(word) or int(word)
+
+
+def _days_named(text: str, told_at: datetime, zone: tzinfo) -> Iterator[date]:
+    """The days of which it is said that it is, was or will be then."""
+    for span in dates.nearest(text, told_at, zone):
+        before, phrase, after = text.partition(span.phrase)
+        is_day = span.end - span.start <= _ONE_DAY or phrase.casefold().startswith(
+            ("from", "since")
+        )
+        says = _SAYS_WHEN.search(f"{before[-_AROUND:]}{phrase}") or _SAYS_WHEN_AFTER.match(after)
+        if says and (is_day or span.end == dates.OPEN_END):
+            yield span.start.astimezone(zone).date()
+
+
+def next_of(name: str, today: date) -> date | None:
+    """The first day of that name from `today` on."""
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return None
+    count, first = int(found[1]), date.fromisoformat(found[3])
+    if first >= today:
+        return first
+    if found[2] == "d":
+        return today + timedelta((first - today).days % count)
+    months = (today.year - first.year) * 12 + today.month - first.month
+    steps = max(0, months // count)
+    later = shift(first, "month", steps * count)
+    return later if later >= today else shift(first, "month", (steps + 1) * count)
+
+
+def days_between(name: str) -> int:
+    """After how many days it comes again, about."""
+    found = _NAME.fullmatch(name)
+    return int(found[1]) * (1 if found[2] == "d" else 30) if found else 0
