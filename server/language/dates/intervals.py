@@ -32,7 +32,7 @@ _SAYS_WHEN = regex(
     re.IGNORECASE,
 )
 _SAYS_WHEN_AFTER = regex(r"^[^。；.;\n]{0,4}(?:开始|起|第一次|首次)")
-_NAME = re.compile(r"(\d+)([dm])@(.+)")
+_NAME = regex(r"(\d+)([dm])@(.+)")
 
 
 def told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
