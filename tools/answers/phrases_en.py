@@ -65,8 +65,8 @@ ENGLISH = Phrases(
         "score_again": 'Score it as before: remember(proposal="{id}", scores={{…}}), '
         "or explicit=true.",
         "unscored": (
-            "Next time give such a fact its six scores in the same call, "
-            "or explicit=true if the user asked for it."
+            "What is quoted, private or no plain lasting fact: next time its six scores in the "
+            "same call, or explicit=true if the user asked for it."
         ),
         "doubtful scores": (
             "Scores do not fit their reason, or all six are the same: judge each by itself."
@@ -111,7 +111,7 @@ ENGLISH = Phrases(
             "{minutes} minutes."
         ),
         "labels": "To list without the texts: labels=true.",
-        "just_this": "If they asked for just this: forget(target='{id}') at once; restorable.",
+        "just_this": "If they asked for just this: forget(target=['{id}']) at once; restorable.",
         "show_some": "For some of them only: forget(target=[ids]).",
         "proposed": "📝 Proposed to the main agent; nothing was deleted.",
         "proposed_what": "Proposed",

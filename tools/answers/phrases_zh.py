@@ -61,7 +61,10 @@ CHINESE = Phrases(
         "take_back": "forget(undo=id) 可撤回其中一条。",
         "given_to_none": "这些标签和实体没有一条提到，因此未添加",
         "score_again": '同前打分：remember(proposal="{id}", scores={{…}})，或 explicit=true。',
-        "unscored": "这类事实下次请在同一次调用里给出六项评分；用户明确要求时用 explicit=true。",
+        "unscored": (
+            "转述的、私密的、算不上长期事实的，下次请在同一次调用里给出六项评分；"
+            "用户明确要求时用 explicit=true。"
+        ),
         "doubtful scores": "评分与理由不符，或六项全都相同：请逐项判断。",
         "suggested": (
             "等待主代理或用户同意：reflect(operations='[COMMIT:{id}]')，或 [REJECT:…]、[DEFER:…]。"
@@ -95,7 +98,7 @@ CHINESE = Phrases(
             "请给用户看。同意之后：forget(confirm='{handle} …用户原话…')，{minutes} 分钟内有效。"
         ),
         "labels": "不显示原文：labels=true。",
-        "just_this": "用户要忘的正是这一条：直接 forget(target='{id}')，可以恢复。",
+        "just_this": "用户要忘的正是这一条：直接 forget(target=['{id}'])，可以恢复。",
         "show_some": "只忘其中几条：forget(target=[ids])。",
         "proposed": "📝 已向主代理提议；什么也没有删除。",
         "proposed_what": "提议",
