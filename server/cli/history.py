@@ -11,10 +11,12 @@ from ...tools.answers.around_tools import critical
 from ...tools.answers.language import phrases
 from ...tools.answers.memories import in_full
 from ..domain.calendar import Calendar, day
+from ..domain.patterns import regex
 from ..errors import InputError
 from ..history.log import as_values, change_line
 from ..history.purge import Purged
 from ..history.sync import Synced
+from ..history.unsigned_changes import UNSIGNED
 from ..search.query import Query, bound
 from ..storage.git.address import ENCRYPTED
 from . import backup, sync_watch
@@ -23,6 +25,7 @@ from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, s
 from .terminal import answered, confirmed, here, is_at_terminal, language, say, say_json, told, warn
 
 _LISTED = 10
+_FINGERPRINT = regex(r"SHA256:[A-Za-z0-9+/]{43}")
 
 
 def log(
@@ -200,6 +203,13 @@ def sync(
             "--trust", help="This machine is mine too: its fingerprint (SHA256:…), or 'unsigned'."
         ),
     ] = None,
+    not_mine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--not-mine",
+            help="This machine is somebody else's: what it adds is marked as synced.",
+        ),
+    ] = None,
     watch: Annotated[
         bool,
         typer.Option(
@@ -213,21 +223,39 @@ def sync(
     if watch:
         sync_watch.watch(settings_of(context, home), _remote(remote))
 
-    def is_own(signer: str, name: str) -> bool:
+    own, others = _fingerprints("--trust", trust), _fingerprints("--not-mine", not_mine)
+
+    def is_own(signer: str, name: str) -> bool | None:
         if signer in (trust or ()):
             return True
         question = told(
             f"Changes there are by a machine that is not known here: {name} ({signer}). "
             "Is it yours?"
         )
-        return is_at_terminal() and confirmed(question)
+        return confirmed(question) if is_at_terminal() else None
 
     with open_engine(settings_of(context, home)) as engine:
-        done = engine.history.sync(_remote(remote), BY_HAND, is_own=is_own, phrase=_phrase)
+        done = engine.history.sync(
+            _remote(remote), BY_HAND, is_own=is_own, own=own, others=others, phrase=_phrase
+        )
     if as_json:
         say_json(asdict(done))
     else:
         say(_exchanged(done))
+
+
+def _fingerprints(option: str, named: list[str] | None) -> list[str]:
+    """Those of machines; who signs nothing has none.
+
+    Raises:
+        InputError: it is no fingerprint.
+    """
+    for name in named or ():
+        if name != UNSIGNED and not _FINGERPRINT.fullmatch(name):
+            raise InputError(
+                option, f"{name!r} is no fingerprint", "Give SHA256:…, as sync names it."
+            )
+    return [name for name in named or () if name != UNSIGNED]
 
 
 def _remote(named: str) -> str:
@@ -266,7 +294,7 @@ def _exchanged(done: Synced) -> str:
             told(
                 f"⚠️ {name} ({signer}) is not known here: what it added is marked as synced, "
                 "and it changed nothing of yours. "
-                f"If it is yours: recollect sync --trust {signer}"
+                f"What it adds next counts as yours with: recollect sync --trust {signer}"
             )
         )
     if done.left_out:

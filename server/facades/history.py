@@ -1,7 +1,7 @@
 """What changed and by whom, undo, sync and the audit log."""
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 from ..domain import layout
@@ -107,11 +107,15 @@ class HistoryFacade(Facade):
         remote: str,
         caller: Caller,
         *,
-        is_own: IsOwn = lambda signer, name: False,
+        is_own: IsOwn = lambda signer, name: None,
+        own: Collection[str] = (),
+        others: Collection[str] = (),
         phrase: AskPhrase = lambda new: "",
     ) -> Synced:
         """Exchange changes with a git remote (see Syncer.exchange)."""
-        done = self._parts.syncer.exchange(remote, caller, is_own=is_own, phrase=phrase)
+        done = self._parts.syncer.exchange(
+            remote, caller, is_own=is_own, own=own, others=others, phrase=phrase
+        )
         with self._parts.writer.lock:
             self._parts.notices.synced(done)
         return done

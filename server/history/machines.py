@@ -9,6 +9,10 @@ from ..errors import StorageError
 from ..storage.git.signing import Signer
 
 
+_OTHER = "not "
+"""Before the fingerprint of a machine that is somebody else's."""
+
+
 class Machines:
     """A list in the data folder, which no remote reaches."""
 
@@ -23,15 +27,25 @@ class Machines:
 
     def known(self) -> frozenset[str]:
         """The fingerprints of the user's machines, this one among them."""
-        return frozenset({self._signer.fingerprint, *self._listed()}) - {""}
+        listed = {name for name in self._listed() if not name.startswith(_OTHER)}
+        return frozenset({self._signer.fingerprint, *listed}) - {""}
 
-    def trust(self, fingerprints: Iterable[str]) -> None:
-        """These are the user's too.
+    def others(self) -> frozenset[str]:
+        """The fingerprints of machines that the user said are somebody else's."""
+        listed = (name for name in self._listed() if name.startswith(_OTHER))
+        return frozenset(name.removeprefix(_OTHER) for name in listed)
+
+    def settle(self, own: Iterable[str], others: Iterable[str] = ()) -> None:
+        """The user says that these machines are theirs, and those are not.
 
         Raises:
             StorageError: the list cannot be written.
         """
-        text = json.dumps(sorted({*self._listed(), *fingerprints} - {""}), indent=1)
+        mine, not_mine = set(own), set(others)
+        known = (self.known() - not_mine) | mine
+        strange = (self.others() - mine) | not_mine
+        names = known | {f"{_OTHER}{name}" for name in strange}
+        text = json.dumps(sorted(names - {"", self._signer.fingerprint}), indent=1)
         try:
             beside = self._path.with_suffix(".new")
             beside.write_text(f"{text}\n", encoding="utf-8")

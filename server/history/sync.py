@@ -5,7 +5,7 @@ Fetching and pushing happen without the engine's lock; taking in is one change.
 """
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
@@ -118,12 +118,15 @@ class Syncer:
         asked: str,
         caller: Caller,
         *,
-        is_own: IsOwn = lambda signer, name: False,
+        is_own: IsOwn = lambda signer, name: None,
+        own: Collection[str] = (),
+        others: Collection[str] = (),
         phrase: AskPhrase = lambda new: "",
     ) -> Synced:
         """Take in what the remote has, then give it what is here.
 
-        `is_own` is asked once of each machine that is not known: whether it is the user's too.
+        `own`, `others`: fingerprints of machines of which the user says that they are theirs, or
+        that they are not. `is_own` is asked once of each machine that nobody has told of: whether it is the user's.
         `phrase` asks for the pass phrase of an encrypted remote, where it is not known yet.
 
         Raises:
@@ -132,6 +135,8 @@ class Syncer:
         """
         caller.refuse_unless_main("sync")
         done = Synced()
+        if own or others:
+            self._machines.settle(own, others)
         self._locked(self._record_all)
         branch = self._history.branch()
         done.remote = self._remote.named(asked, phrase)
@@ -139,7 +144,7 @@ class Syncer:
         for _ in range(_TRIES):
             if self._meets(branch, done, caller, asked_once):
                 done.locked = self._without_key()
-                self._machines.trust(())
+                self._machines.settle(())
                 return done
         raise SyncError(f"{done.remote} kept changing", "Sync again in a moment.")
 
@@ -213,12 +218,18 @@ class Syncer:
             return Vouched(theirs)
         new = list(self._history.signers(theirs, _LOOK_BACK, since=base))
         found = vouched(new, self._machines.known())
-        own = {signer for signer, name in found.strangers.items() if is_own(signer, name)}
-        if not own:
-            if found.strangers and not self._machines.met:
-                raise _whose(found.strangers)
-            return found
-        self._machines.trust(own - {UNSIGNED})
+        first = not self._machines.met
+        untold = found.strangers.keys() - self._machines.others()
+        answers = {signer: is_own(signer, found.strangers[signer]) for signer in sorted(untold)}
+        own = {signer for signer, is_theirs in answers.items() if is_theirs}
+        # Of who signs nothing no answer is kept: the name is everybody's.
+        waiting = [signer for signer, said in answers.items() if said is None]
+        if (first and found.strangers and not own) or set(waiting) - {UNSIGNED}:
+            if own:
+                self._machines.settle(own - {UNSIGNED})
+            unknown = answers if first else waiting
+            raise _whose({signer: found.strangers[signer] for signer in unknown}, first=first)
+        self._machines.settle(own - {UNSIGNED}, untold - own - {UNSIGNED})
         return vouched(new, self._machines.known() | own)
 
     def _joins_purges(self, theirs: str | None, caller: Caller) -> bool:
@@ -364,14 +375,16 @@ class Syncer:
         return joined
 
 
-def _whose(strangers: Mapping[str, str]) -> SyncError:
-    """Of a remote that nobody here has synced with before."""
+def _whose(strangers: Mapping[str, str], *, first: bool) -> SyncError:
+    """Nobody has said yet whose these machines are; `first`: nor that the remote is the user's."""
     names = ", ".join(f"{name} ({signer})" for signer, name in strangers.items())
     trusting = " ".join(f"--trust {signer}" for signer in strangers)
+    others = " ".join(f"--not-mine {signer}" for signer in strangers)
+    if_not = ", begin with an empty repository" if first else f": recollect sync {others}"
     return SyncError(
         f"what is there was written by machines that are not known here: {names[:_LONGEST_NAMES]}",
         f"Nothing was taken or given. If they are yours: recollect sync {trusting}"
-        "; if not, begin with an empty repository.",
+        f"; if not{if_not}.",
     )
 
 

@@ -19,8 +19,11 @@ from ..storage.workspace.unreadable import UnreadableFile
 from . import merge
 from .sync_side import Changes
 
-IsOwn = Callable[[str, str], bool]
-"""Asked of a machine, by its fingerprint and the name of its author: whether it is the user's."""
+IsOwn = Callable[[str, str], bool | None]
+"""Asked of a machine, by its fingerprint and the name of its author: whether it is the user's.
+
+None: nobody answers.
+"""
 UNSIGNED = "unsigned"
 """The name of whoever signs nothing."""
 _NAMED = 200

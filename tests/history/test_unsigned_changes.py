@@ -208,6 +208,63 @@ def test_another_machine_of_the_user_is_known_once_they_say_so(
     assert asked[0].startswith("SHA256:")
 
 
+@pytest.fixture
+def phone(
+    engine: Engine,
+    bare: Path,
+    settings: Settings,
+    open_engine: OpenEngine,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Engine:
+    """Another machine of the user, which knows this one; this one has not met it."""
+    store(engine, "The user keeps bees.", store="core")
+    engine.history.sync(str(bare), ME)
+    phone = other_machine(settings, open_engine, monkeypatch)
+    phone.history.sync(str(bare), ME, is_own=lambda signer, name: True)
+    return phone
+
+
+def test_what_another_machine_of_the_user_wrote_keeps_its_trust_on_both(
+    engine: Engine, phone: Engine
+) -> None:
+    """S2-20: nobody is there to ask, so nothing is taken before the user said whose it is."""
+    later = store(phone, "The user sails.", store="core").id
+    phone.history.sync("", ME)
+    signer = phone.parts.signer.fingerprint
+    with pytest.raises(SyncError, match="machines that are not known here") as refused:
+        synced(engine)
+    assert f"recollect sync --trust {signer}" in str(refused.value)
+    assert f"recollect sync --not-mine {signer}" in str(refused.value)
+    assert found(engine, "sails") == []
+    engine.history.sync("", ME, own=[signer])
+    phone.history.sync("", ME)
+    for machine in (engine, phone):
+        known = memory(machine, later)
+        assert (known.source, known.explicit, known.store) == ("user", True, "core")
+
+
+def test_whose_a_machine_is_not_is_said_once(engine: Engine, phone: Engine) -> None:
+    """S2-20: its memories are marked as synced, until the user says that it is theirs."""
+    signer = phone.parts.signer.fingerprint
+    ids = []
+    for text in ("The user sails.", "The user rows.", "The user skates."):
+        ids.append(store(phone, text).id)
+        phone.history.sync("", ME)
+        told = {"others": [signer]} if len(ids) == 1 else {"own": [signer]} if len(ids) == 3 else {}
+        engine.history.sync("", ME, **told)
+    assert [memory(engine, id).source for id in ids] == ["synced", "synced", "user"]
+
+
+def test_a_machine_that_is_named_before_it_wrote_is_known_when_it_does(
+    engine: Engine, phone: Engine
+) -> None:
+    engine.history.sync("", ME, own=[phone.parts.signer.fingerprint])
+    later = store(phone, "The user sails.").id
+    phone.history.sync("", ME)
+    assert synced(engine).strangers == {}
+    assert memory(engine, later).source == "user"
+
+
 @pytest.mark.parametrize("signs", [True, False])
 def test_the_first_sync_believes_nobody(
     engine: Engine,

@@ -92,9 +92,9 @@ COMMANDS: Mapping[str, str] = {
     "both versions kept, look at: {}": "两个版本都保留了，请查看：{0}",
     "⚠️ CRITICAL: {} changed.": "⚠️ 重要：{0} 有改动。",
     "⚠️ {} ({}) is not known here: what it added is marked as synced, and it changed nothing of "
-    "yours. If it is yours: recollect sync --trust {}": (
+    "yours. What it adds next counts as yours with: recollect sync --trust {}": (
         "⚠️ 这里不认识 {0}（{1}）：它加的内容标为同步而来，你的内容它一点没改。"
-        "如果是你的：recollect sync --trust {2}"
+        "它以后加的要算作你的：recollect sync --trust {2}"
     ),
     "not taken to this disk, kept in the history:": "没有写到这个磁盘，留在历史里：",
     "and {} more": "还有 {0} 项",

@@ -184,6 +184,9 @@ HELP: Mapping[str, str] = {
     "This machine is mine too: its fingerprint (SHA256:…), or 'unsigned'.": (
         "那台机器也是我的：它的指纹（SHA256:…），或 unsigned。"
     ),
+    "This machine is somebody else's: what it adds is marked as synced.": (
+        "那台机器是别人的：它加的内容标为同步而来。"
+    ),
     "Go on by itself, after changes and every few minutes, until ended.": (
         "自动持续进行：有改动后以及每隔几分钟，直到结束。"
     ),
