@@ -8,7 +8,6 @@ from pathlib import Path
 from ..errors import StorageError
 from ..storage.git.signing import Signer
 
-
 _OTHER = "not "
 """Before the fingerprint of a machine that is somebody else's."""
 

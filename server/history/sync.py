@@ -126,7 +126,8 @@ class Syncer:
         """Take in what the remote has, then give it what is here.
 
         `own`, `others`: fingerprints of machines of which the user says that they are theirs, or
-        that they are not. `is_own` is asked once of each machine that nobody has told of: whether it is the user's.
+        that they are not. `is_own` is asked of each machine that nobody has told of: whether it is
+        the user's.
         `phrase` asks for the pass phrase of an encrypted remote, where it is not known yet.
 
         Raises:

@@ -246,12 +246,14 @@ def test_what_another_machine_of_the_user_wrote_keeps_its_trust_on_both(
 def test_whose_a_machine_is_not_is_said_once(engine: Engine, phone: Engine) -> None:
     """S2-20: its memories are marked as synced, until the user says that it is theirs."""
     signer = phone.parts.signer.fingerprint
+    said = [("The user sails.", False), ("The user rows.", None), ("The user skates.", True)]
     ids = []
-    for text in ("The user sails.", "The user rows.", "The user skates."):
+    for text, is_theirs in said:
         ids.append(store(phone, text).id)
         phone.history.sync("", ME)
-        told = {"others": [signer]} if len(ids) == 1 else {"own": [signer]} if len(ids) == 3 else {}
-        engine.history.sync("", ME, **told)
+        own = [signer] if is_theirs else []
+        others = [signer] if is_theirs is False else []
+        engine.history.sync("", ME, own=own, others=others)
     assert [memory(engine, id).source for id in ids] == ["synced", "synced", "user"]
 
 

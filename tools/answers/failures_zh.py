@@ -111,9 +111,8 @@ FAILURES: Mapping[str, str] = {
     "empty repository.": (
         "没有取也没有给。如果是你的机器：recollect sync {0}；如果不是，请从空仓库开始。"
     ),
-    "Nothing was taken or given. If they are yours: recollect sync {}; if not: recollect sync {}.": (
-        "没有取也没有给。如果是你的机器：recollect sync {0}；如果不是：recollect sync {1}。"
-    ),
+    "Nothing was taken or given. If they are yours: recollect sync {}; if not: recollect sync "
+    "{}.": ("没有取也没有给。如果是你的机器：recollect sync {0}；如果不是：recollect sync {1}。"),
     "{} is no fingerprint": "{0} 不是指纹",
     "Give SHA256:…, as sync names it.": "请给 SHA256:…，同步时会显示。",
     "there is no remote {}; known: {}": "没有远端 {0}；已知的：{1}",
