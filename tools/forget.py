@@ -22,6 +22,7 @@ from ..server.domain.proposal import Proposal
 from ..server.errors import HistoryError, InputError, NothingToUndo
 from ..server.reflection.consent import agrees_to_erase, says_for_good
 from ..server.review.operation import Operation
+from ..server.storage.index.held_messages import Heard
 from .answers import deletions
 from .answers.amounts import counted
 from .answers.forms import worded
@@ -320,8 +321,7 @@ def _deleted(
         return deletions.not_confirmed(found)
     was_asked = answer.action == "accept" and answer.data is not None
     if not was_asked and _has_to_ask(deletion, found, context, caller):
-        waiting = [item for item in found if isinstance(item, Proposal)]
-        awaiting = capture.hold(_memories(found), caller, hard=deletion.hard, proposals=waiting)
+        awaiting = capture.hold(_memories(found), caller, hard=deletion.hard, others=_others(found))
         minutes, zone = context.settings.confirm_minutes, context.settings.zone
         return deletions.asked(awaiting, minutes, zone, labels=call.labels)
     seen = "" if was_asked else deletions.said(found, context.settings.zone, labels=call.labels)
@@ -334,11 +334,11 @@ def _gone(
     """Carry it out; `told`: how it was decided, or what it said where nobody has seen it."""
     engine = context.engine()
     memories = _memories(found)
-    proposals = [item.id for item in found if isinstance(item, Proposal)]
-    if proposals:
-        erased = engine.capture.erase_proposals(proposals, caller)
+    others = _others(found)
+    if others:
+        engine.capture.erase_others(others, caller)
         if not memories:
-            return deletions.proposals_erased(erased, engine.history.remotes(), told)
+            return deletions.others_erased(others, engine.history.remotes(), told)
     gone = engine.capture.forget(memories, caller, hard=hard)
     if hard:
         return deletions.erased(gone, engine.history.remotes(), told)
@@ -347,6 +347,11 @@ def _gone(
 
 def _memories(found: Sequence[Item]) -> list[Memory]:
     return [item for item in found if isinstance(item, Memory)]
+
+
+def _others(found: Sequence[Item]) -> list[Proposal | Heard]:
+    """Proposals and messages that are held."""
+    return [item for item in found if not isinstance(item, Memory)]
 
 
 def _restored(target: list[str], context: ToolContext, caller: Caller) -> CallToolResult:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..server.domain import projects
+from ..server.domain import layout, projects
 from ..server.domain.memory import Memory
 from ..server.engine import Engine
 from ..server.search.query import Query
@@ -23,14 +23,18 @@ _FILTERS: Mapping[str, Any] = {
 
 
 def nothing_to_forget(engine: Engine, words: str, *, hard: bool) -> str:
-    """That no memory says it, and what else does: held messages, and pages if it goes for good."""
+    """That no memory says it, and what else does: held messages, or pages if it goes for good."""
     told = phrases_for(words).forget
-    places = [told["held_messages"]] if engine.search.held(Query(text=words)) else []
-    if hard:
-        places += engine.history.pages_saying(words)
-    if not places:
-        return told["no_match"]
-    return f"{told['no_match']} {told['only_there'].format(places=', '.join(places))}"
+    lines = [told["no_match"]]
+    if not hard and engine.search.held(Query(text=words)):
+        lines.append(told["held_messages"])
+    pages = engine.history.pages_saying(words) if hard else []
+    if pages:
+        lines.append(told["only_there"].format(places=", ".join(pages)))
+    by_hand = [path for path in pages if not layout.is_kept_by_tools(path)]
+    if by_hand:
+        lines.append(told["first_by_hand"].format(pages=", ".join(by_hand)))
+    return " ".join(lines)
 
 
 def nothing_found(engine: Engine, query: Query, may_see: Callable[[Memory], bool]) -> str:

@@ -23,6 +23,7 @@ from ..search.query_analysis import asks_for_all
 from ..settings import Settings
 from ..storage.change import Action, Change, Recorded, Why
 from ..storage.commit_message import name_of
+from ..storage.index.held_messages import Heard
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from .changes_to_come import ending_again, going_on
@@ -47,13 +48,13 @@ class Awaiting:
     expires_at: datetime
     session: str = ""
     """Of whom it was shown to."""
-    proposals: tuple[Proposal, ...] = ()
-    """Those that are to go."""
+    others: tuple[Proposal | Heard, ...] = ()
+    """Proposals and held messages that are to go."""
 
     @property
-    def items(self) -> tuple[Memory | Proposal, ...]:
+    def items(self) -> tuple[Memory | Proposal | Heard, ...]:
         """All that is to go."""
-        return (*self.memories, *self.proposals)
+        return (*self.memories, *self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ class Forgetter:
         caller: Caller,
         *,
         hard: bool,
-        proposals: Sequence[Proposal] = (),
+        others: Sequence[Proposal | Heard] = (),
     ) -> Awaiting:
         """Remember what was shown, until it is confirmed or `confirm_minutes` have passed."""
         now = self._clock()
@@ -180,7 +181,7 @@ class Forgetter:
             hard,
             now + timedelta(minutes=self._settings.confirm_minutes),
             caller.session,
-            tuple(proposals),
+            tuple(others),
         )
         self._awaiting[handle] = awaiting
         return awaiting

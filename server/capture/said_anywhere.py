@@ -1,10 +1,11 @@
-"""Whether a memory or a proposal says some words, in whatever field."""
+"""Whether a memory, a proposal or a held message says some words, in whatever field."""
 
 from collections.abc import Iterator, Set
 
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..language.tokenizer import fold, telling, tokens
+from ..storage.index.held_messages import Heard
 
 
 class Wanted:
@@ -13,7 +14,7 @@ class Wanted:
     def __init__(self, words: str) -> None:
         self._tokens: Set[str] = telling(words) or set(tokens(words))
 
-    def said_by(self, item: Memory | Proposal) -> bool:
+    def said_by(self, item: Memory | Proposal | Heard) -> bool:
         """Whether all of them stand in what it carries."""
         carried = " ".join(_carried(item))
         folded = fold(carried)
@@ -22,8 +23,11 @@ class Wanted:
         return self._tokens <= set(tokens(carried))
 
 
-def _carried(item: Memory | Proposal) -> Iterator[str]:
+def _carried(item: Memory | Proposal | Heard) -> Iterator[str]:
     """Of its own: what it quotes of other memories goes when those are erased."""
+    if isinstance(item, Heard):
+        yield item.said.text
+        return
     if isinstance(item, Proposal):
         yield from (item.content, item.agent, item.why, *_texts(item.details))
         return

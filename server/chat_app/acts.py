@@ -88,8 +88,8 @@ def _as_seen(engine: Engine, wish: Wish) -> Memory:
 
 def _confirmed(engine: Engine, handle: str, caller: Caller) -> Done:
     with engine.capture.carrying_out(handle) as awaiting:
-        if awaiting.proposals:
-            engine.capture.erase_proposals([each.id for each in awaiting.proposals], caller)
+        if awaiting.others:
+            engine.capture.erase_others(awaiting.others, caller)
             if not awaiting.memories:
                 return Done("erased", what="start")
         gone = engine.capture.forget(awaiting.memories, caller, hard=awaiting.hard)

@@ -14,6 +14,7 @@ from ..page.memory import fingerprint, versions
 from ..page.reader import Reader
 from ..page.words import words
 from ..review.operation import Verb
+from ..storage.index.held_messages import Heard
 from .shapes import Choice, Field, Item, Line, View, What
 
 _MOST = 50
@@ -189,7 +190,7 @@ def deletion(reader: Reader, handle: str) -> View:
     t = words(reader.language)
     awaiting = reader.engine.capture.held(handle)
     items = [_brief(reader, each) for each in cards(reader, awaiting.memories)]
-    items += [_proposed(reader, each) for each in awaiting.proposals]
+    items += [_other(reader, each) for each in awaiting.others]
     ask = t["chat_erase" if awaiting.hard else "chat_forget"].format(count=len(items))
     means = t["erase_means"]
     if not awaiting.hard:
@@ -203,9 +204,12 @@ def deletion(reader: Reader, handle: str) -> View:
     )
 
 
-def _proposed(reader: Reader, proposal: Proposal) -> Item:
+def _other(reader: Reader, item: Proposal | Heard) -> Item:
+    """A proposal or a held message."""
+    if isinstance(item, Heard):
+        return Item(text=item.said.text)
     t = words(reader.language)
-    return Item(text=proposal.content, about=[f"{t['from']} {proposal.agent}"])
+    return Item(text=item.content, about=[f"{t['from']} {item.agent}"])
 
 
 def _brief(reader: Reader, shown: Card) -> Item:

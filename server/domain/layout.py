@@ -123,6 +123,11 @@ def is_read(path: str) -> bool:
     return path in pages or (path.startswith(ROOT) and path.endswith(_READ))
 
 
+def is_kept_by_tools(path: str) -> bool:
+    """Whether tools alone write it: logs, records of reflections, pages made from memories."""
+    return path.startswith((META, GRAPH))
+
+
 def is_memory(path: str) -> bool:
     """Whether memories are read from this file: one a file, or a day's log of episodes."""
     return path.startswith((*MEMORY_FOLDERS, EPISODES))

@@ -7,11 +7,14 @@ from dataclasses import replace
 from ..capture.drafts import Draft, check_size
 from ..capture.forget import Awaiting, Forgotten
 from ..capture.outcomes import Outcome
+from ..capture.said_anywhere import Wanted
 from ..capture.secret_drafts import texts_of
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import StorageError
+from ..search.query import Query
+from ..storage.index.held_messages import Heard
 from .facade import Facade
 
 
@@ -49,11 +52,14 @@ class CaptureFacade(Facade):
         """Memories that the user's words may mean."""
         return self._parts.forgetter.find(words)
 
-    def find_to_erase(self, words: str) -> tuple[Memory | Proposal, ...]:
+    def find_to_erase(self, words: str) -> tuple[Memory | Proposal | Heard, ...]:
         """All that says these words, in any state, and what else they may mean."""
         with self._parts.writer.lock:
             proposals = self._parts.eraser.proposals_saying(words)
-        return (*self._parts.forgetter.find_to_erase(words), *proposals)
+        wanted = Wanted(words)
+        turns = [heard for heard in self._parts.working.all() if wanted.said_by(heard)]
+        found = (*self._parts.forgetter.find_to_erase(words), *proposals, *turns)
+        return found or tuple(self._parts.held_turns.matching(Query(text=words)))
 
     def has_seen(self, session: str, id: str) -> bool:
         """Whether an answer has shown this memory to a conversation."""
@@ -81,11 +87,11 @@ class CaptureFacade(Facade):
         caller: Caller,
         *,
         hard: bool,
-        proposals: Sequence[Proposal] = (),
+        others: Sequence[Proposal | Heard] = (),
     ) -> Awaiting:
         """Keep what the user is shown before it is deleted, under a handle."""
         with self._parts.writer.lock:
-            return self._parts.forgetter.hold(memories, caller, hard=hard, proposals=proposals)
+            return self._parts.forgetter.hold(memories, caller, hard=hard, others=others)
 
     def held(self, handle: str, session: str | None = None) -> Awaiting:
         """What was shown under a handle, to that conversation, and waits for a yes.
@@ -138,10 +144,15 @@ class CaptureFacade(Facade):
         with self._parts.writer.lock:
             return self._parts.eraser.proposals(ids)
 
-    def erase_proposals(self, ids: Sequence[str], caller: Caller) -> tuple[Proposal, ...]:
-        """Erase proposals and refusals for good (see Eraser.erase_proposals)."""
-        eraser = self._parts.eraser
-        return self._parts.writer.change(lambda: eraser.erase_proposals(ids, caller))
+    def erase_others(self, items: Sequence[Proposal | Heard], caller: Caller) -> None:
+        """Erase for good what is no memory: proposals, refusals and held messages."""
+        ids = [item.id for item in items if isinstance(item, Proposal)]
+        said = [item.said.text for item in items if isinstance(item, Heard)]
+        parts = self._parts
+        if ids:
+            parts.writer.change(lambda: parts.eraser.erase_proposals(ids, caller))
+        if said:
+            parts.writer.change(lambda: parts.eraser.unsay(said))
 
     def restore(self, ids: Sequence[str], caller: Caller) -> Forgotten:
         """Take soft deletions back."""

@@ -220,7 +220,7 @@ class Purger:
                         f"Erase that first: recollect forget --hard {memory.id}",
                     )
             for path in self.pages_saying(text):
-                if not path.startswith((layout.META, layout.GRAPH)):
+                if not layout.is_kept_by_tools(path):
                     raise InputError(
                         "TEXT",
                         f"{path} still says it",

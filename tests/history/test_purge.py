@@ -59,7 +59,7 @@ def forgotten(engine: Engine) -> None:
     engine.capture.forget(engine.memories.by_ids([first, second, day, way]), ME, hard=True)
     proposals = [proposal.id for proposal in engine.review.pending()]
     if proposals:
-        engine.capture.erase_proposals(proposals, ME)
+        engine.capture.erase_others(engine.capture.proposals(proposals), ME)
 
 
 def test_what_was_forgotten_is_in_no_byte_after_a_purge(engine: Engine) -> None:
@@ -453,7 +453,7 @@ def test_a_proposal_that_was_erased_leaves_the_other_machine_as_well(
     store(phone, "The user's cat is called Mog.")
     [waiting] = engine.review.pending()
     assert phone.review.pending() == engine.review.pending()
-    engine.capture.erase_proposals([waiting.id], ME)
+    engine.capture.erase_others(engine.capture.proposals([waiting.id]), ME)
     engine.history.purge([], ME)
     for machine in (engine, phone, engine):
         machine.history.sync("", ME)

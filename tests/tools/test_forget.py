@@ -2,6 +2,7 @@
 be gone is gone.
 """
 
+import re
 from typing import Any
 
 import pytest
@@ -535,13 +536,32 @@ async def test_what_shares_less_with_the_words_than_what_is_meant_is_not_offered
         ("用户：我在皮兰港见了奥尔绍娅。", "皮兰港 奥尔绍娅"),
     ],
 )
-async def test_words_that_only_held_messages_say_are_told_to_stand_there(
+async def test_what_only_held_messages_say_is_erased_after_it_was_shown(
     connect: Connect, said: str, words: str
 ) -> None:
+    """S3-10: without a command of the user's; the git history never had it."""
     async with connect() as host:
-        await host.say("reflect", turns=[said])
-        told = await host.say("forget", target=[words], hard=True)
-        assert "recollect purge" in told
+        await host.say("reflect", turns=[said, "User: My sister hates olives."])
+        assert "hard=true" in await host.say("forget", target=[words])
+        shown = await host.say("forget", target=[words], hard=True)
+        assert re.split("[:：]", said)[1].strip() in shown
+        assert "olives" not in shown
+        handle = shown.partition("forget(confirm='")[2][: len("del_00000000")]
+        answer = await host.say("forget", confirm=f"{handle} yes")
+        assert not re.search("git|purge", answer)
+        assert "Piran" not in (held := str(host.engine.parts.working.all()))
+        assert "皮兰" not in held
+        assert "olives" in held
+        assert host.engine.history.places(words.rpartition(" ")[2]) == []
+
+
+async def test_words_of_a_page_by_hand_are_told_to_leave_it_first(connect: Connect) -> None:
+    """S3-10: purge takes words out of logs, and leaves to the user what they wrote."""
+    async with connect() as host:
+        page = host.engine.settings.workspace / "MEMORY.md"
+        page.write_text(f"{page.read_text()}\n- Orsolya mends shoes.\n")
+        told = await host.say("forget", target=["Orsolya"], hard=True)
+        assert "Before that the user takes it out of MEMORY.md." in told
         assert "purge" not in await host.say("forget", target=["a violin"], hard=True)
 
 

@@ -17,9 +17,10 @@ from ...server.history.undo import Undone
 from ...server.history.undo_choice import about
 from ...server.language.dialogue_turns import without_moment
 from ...server.review.plan import Applied
+from ...server.storage.index.held_messages import Heard
 from .around_tools import critical
 from .language import language_of, phrases, phrases_for
-from .listing import LINE_CHARACTERS, Item, listed, rows
+from .listing import LINE_CHARACTERS, Item, listed, rows, text_of
 from .phrases import Forgetting, Phrases
 from .results import result
 
@@ -56,14 +57,16 @@ def erased(gone: Forgotten, remotes: Sequence[str], words: str) -> CallToolResul
     return answer(text, gone.memories, gone.recorded.commit, done=True)
 
 
-def proposals_erased(
-    gone: Sequence[Proposal], remotes: Sequence[str], words: str
+def others_erased(
+    gone: Sequence[Proposal | Heard], remotes: Sequence[str], words: str
 ) -> CallToolResult:
-    """What waited or was refused, erased."""
-    say = phrases_for(gone[0].content)
-    ids = ", ".join(proposal.id for proposal in gone)
-    lines = [say.erased_here, words, ids, _left(say, remotes)]
-    return answer("\n".join(filter(None, lines)), gone, done=True)
+    """What waited, was refused or was said in a conversation, erased; git holds nothing of that."""
+    say = _phrases(gone)
+    ids = ", ".join(item.id for item in gone if isinstance(item, Proposal))
+    first, left = say.erased, say.forget["left_said"]
+    if ids:
+        first, left = say.erased_here, _left(say, remotes)
+    return answer("\n".join(filter(None, [first, words, ids, left])), gone, done=True)
 
 
 def not_confirmed(items: Sequence[Item]) -> CallToolResult:
@@ -199,16 +202,14 @@ def answer(
     confirm: str = "",
 ) -> CallToolResult:
     """The text, beside what a program reads."""
-    ids = [item.id for item in items]
+    ids = [item.id for item in items if not isinstance(item, Heard)]
     deleted = Deleted(done=done, ids=ids, confirm=confirm, commit=commit or "")
     return result([text], deleted)
 
 
 def language(items: Sequence[Item]) -> Language:
     """That of the first of them."""
-    first = items[0] if items else None
-    text = first.content if isinstance(first, Proposal) else first.shown_text if first else ""
-    return language_of(text)
+    return language_of(text_of(items[0]) if items else "")
 
 
 def _phrases(items: Sequence[Item]) -> Phrases:

@@ -1,4 +1,4 @@
-"""Memories or proposals as a list, one a line: what the user or the model is to choose from."""
+"""Memories, proposals and held messages as a list, one a line, to choose from."""
 
 from collections.abc import Sequence
 from datetime import tzinfo
@@ -8,31 +8,41 @@ from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
 from ...server.domain.proposal import Proposal
 from ...server.domain.text import cut
+from ...server.storage.index.held_messages import Heard
 
 LINE_CHARACTERS = 160
 
 
-Item = Memory | Proposal
+Item = Memory | Proposal | Heard
+
+
+def text_of(item: Item) -> str:
+    """What it says."""
+    if isinstance(item, Heard):
+        return item.said.text
+    return item.content if isinstance(item, Proposal) else item.shown_text
 
 
 def row(item: Item, zone: tzinfo) -> str:
     """`- id (day) text`, on one line."""
-    if isinstance(item, Proposal):
-        return _row(item, item.content, zone)
-    return _row(item, item.shown_text, zone)
+    return _row(item, text_of(item), zone)
 
 
 def labelled(item: Item, zone: tzinfo) -> str:
     """The same without a word of its text, for somebody who does not want to read it again."""
-    if isinstance(item, Proposal):
-        return _row(item, f"proposal, {len(item.content)} characters", zone)
+    if not isinstance(item, Memory):
+        kind = "proposal" if isinstance(item, Proposal) else "message"
+        return _row(item, f"{kind}, {len(text_of(item))} characters", zone)
     about = item.label or f"{item.store}, {item.category}, {len(item.text)} characters"
     return _row(item, about, zone)
 
 
 def _row(item: Item, said: str, zone: tzinfo) -> str:
-    at = item.timestamp if isinstance(item, Proposal) else item.created_at
-    return f"- {item.id} ({day(at, zone)}) {cut(said, LINE_CHARACTERS)}"
+    if isinstance(item, Heard):
+        name, at = "[said]", item.at
+    else:
+        name, at = item.id, item.timestamp if isinstance(item, Proposal) else item.created_at
+    return f"- {name} ({day(at, zone)}) {cut(said, LINE_CHARACTERS)}"
 
 
 def rows(items: Sequence[Item], zone: tzinfo, *, labels: bool = False) -> str:

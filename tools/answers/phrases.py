@@ -88,6 +88,7 @@ Around = Literal[
 Forgetting = Literal[
     "left",
     "left_sealed",
+    "left_said",
     "no_remote",
     "on_remotes",
     "ask",
@@ -97,6 +98,7 @@ Forgetting = Literal[
     "no_match",
     "ask_more",
     "only_there",
+    "first_by_hand",
     "held_messages",
     "not_confirmed",
     "show",

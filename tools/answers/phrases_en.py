@@ -95,6 +95,7 @@ ENGLISH = Phrases(
         "no_remote": "no remote is set up",
         "on_remotes": "{remotes} has them too, until the next recollect sync after it",
         "left_sealed": "Left: ciphertext without its key; this conversation.",
+        "left_said": "Left: backups; this conversation.",
         "ask": "Forget this? ({count})",
         "ask_hard": "Erase this for good? ({count})",
         "ask_more": "More may say it: call again after these.",
@@ -102,7 +103,8 @@ ENGLISH = Phrases(
         "only_there": (
             "It stands in {places}: `recollect purge WORDS`, which the user runs, takes words out."
         ),
-        "held_messages": "held messages",
+        "first_by_hand": "Before that the user takes it out of {pages}.",
+        "held_messages": "Held messages say it: hard=true takes it out of them.",
         "not_confirmed": "The user did not confirm; nothing was deleted.",
         "would_go": "What would go",
         "gone": "What it said",
