@@ -58,8 +58,10 @@ class CaptureFacade(Facade):
             proposals = self._parts.eraser.proposals_saying(words)
         wanted = Wanted(words)
         turns = [heard for heard in self._parts.working.all() if wanted.said_by(heard)]
-        found = (*self._parts.forgetter.find_to_erase(words), *proposals, *turns)
-        return found or tuple(self._parts.held_turns.matching(Query(text=words)))
+        memories = self._parts.forgetter.find_to_erase(words)
+        if not memories and not proposals and not turns:
+            turns = self._parts.held_turns.matching(Query(text=words))
+        return (*memories, *proposals, *turns)
 
     def has_seen(self, session: str, id: str) -> bool:
         """Whether an answer has shown this memory to a conversation."""
