@@ -196,6 +196,8 @@ class SearchFacade(Facade):
         if is_called_off(memory.text, moment, memory.created_at, self._parts.settings.zone):
             return True
         for other in self._parts.catalog.get_many(memory.related):
+            if other.valid_until == moment:
+                continue  # it holds until then, and this takes its place
             ends = [turn for turn in other.correction_history if turn.reason == "ended"]
             if any(turn.new == memory.text for turn in ends):
                 return True

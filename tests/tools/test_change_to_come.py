@@ -56,6 +56,44 @@ async def test_what_a_change_to_come_replaces_holds_until_then(
 @pytest.mark.parametrize(
     ("known", "news"),
     [
+        ("The user drives for DHL.", "From 1 December 2026 the user drives for Schenker."),
+        ("花店每周一休息。", "从12月1日起花店改成每周二休息。"),
+    ],
+)
+async def test_what_will_take_the_place_of_what_holds_lies_ahead(
+    connect: Connect, known: str, news: str
+) -> None:
+    """In the overview; it ends what is known, and is itself not called off."""
+    async with connect() as host:
+        old = await stored(host, known)
+        new = await stored(host, news, verdicts=[{"id": old, "verdict": "updates"}])
+    async with connect() as host:
+        ahead = (await host.say("recall")).split("## ")
+        assert [new in part for part in ahead if part.startswith(("Ahead", "接下来"))] == [True]
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "query"),
+    [
+        ("用户在小米上班。", "用户7月6日入职字节跳动。", "我在哪上班？"),
+        ("The user works at Acme.", "6 July the user joins Globex.", "Where do I work?"),
+    ],
+)
+async def test_a_day_of_some_months_ago_is_not_next_year_s(
+    connect: Connect, known: str, news: str, query: str
+) -> None:
+    """In a sentence that does not tell, the nearer one is meant: what is known is over."""
+    async with connect() as host:
+        old = await stored(host, known)
+        new = await stored(host, news, verdicts=[{"id": old, "verdict": "updates"}])
+        found = await recalled(host, query=query)
+        assert new in found
+        assert old not in found
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
         (
             "婚礼酒店是檀木林宾馆，二十桌。",
             "婚礼酒店是檀木林宾馆，改成十五桌（2027年10月4日只有十五桌的厅）。",

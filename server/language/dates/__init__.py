@@ -21,6 +21,15 @@ the rules that find them, `readings` what a match means, `tense` whether it lies
 the words beside a range that change it, `grammar` puts them together.
 """
 
-from .grammar import OPEN_END, OPEN_START, Span, either_way, nearest, parse_bound, spans
+from .grammar import OPEN_END, OPEN_START, Span, either_way, nearest, parse_bound, spans, to_come
 
-__all__ = ["OPEN_END", "OPEN_START", "Span", "either_way", "nearest", "parse_bound", "spans"]
+__all__ = [
+    "OPEN_END",
+    "OPEN_START",
+    "Span",
+    "either_way",
+    "nearest",
+    "parse_bound",
+    "spans",
+    "to_come",
+]

@@ -4,7 +4,7 @@ import re
 from datetime import datetime, timedelta, tzinfo
 
 from ...domain.patterns import regex
-from . import spans
+from . import spans, to_come
 
 _BEFORE = regex(
     r"\b(?:from|starting|beginning|as\s+of|as\s+from|effective)(?:\s+(?:on|in|from|with))?\s+"
@@ -49,7 +49,7 @@ _ASIDE = regex(r"[(（][^()（）]*[)）]")
 def begins_at(text: str, now: datetime, zone: tzinfo) -> datetime | None:
     """The day to come from which on a text says that something is so; None if it says none."""
     divides = _FROM_THEN.search(text)
-    for span in spans(text, now, zone, ahead=True):
+    for span in to_come(text, now, zone):
         if span.start <= now:
             continue
         before, _, after = text.partition(span.phrase)
@@ -65,7 +65,7 @@ def day_ahead(text: str, now: datetime, zone: tzinfo) -> datetime | None:
 
     "The user moves to Oslo on 1 December", not "the trip on 1 December was cancelled".
     """
-    named = list(spans(_ASIDE.sub(" ", text), now, zone, ahead=True))
+    named = to_come(_ASIDE.sub(" ", text), now, zone)
     if len(named) != 1 or _ALREADY.search(text):
         return None
     return named[0].start if named[0].start > now else None
@@ -87,4 +87,4 @@ def is_called_off(text: str, moment: datetime, told: datetime, zone: tzinfo) -> 
 def lies_ahead(text: str, now: datetime, zone: tzinfo) -> bool:
     """Whether a text names any day to come, beyond this evening."""
     tomorrow = (now.astimezone(zone) + timedelta(days=1)).replace(hour=0, minute=0, second=0)
-    return any(span.start >= tomorrow for span in spans(text, now, zone, ahead=True))
+    return any(span.start >= tomorrow for span in to_come(text, now, zone))

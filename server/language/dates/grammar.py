@@ -15,7 +15,16 @@ from .readings import TO
 from .tense import looks_ahead
 from .vocabulary import PLAIN_SIGNS
 
-__all__ = ["OPEN_END", "OPEN_START", "Span", "either_way", "nearest", "parse_bound", "spans"]
+__all__ = [
+    "OPEN_END",
+    "OPEN_START",
+    "Span",
+    "either_way",
+    "nearest",
+    "parse_bound",
+    "spans",
+    "to_come",
+]
 
 _RULES = (*english.RULES, *chinese.RULES, *numeric.RULES)
 _READ_LATELY = 64
@@ -107,6 +116,18 @@ def nearest(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
         is_ahead = _are_years_apart(last, following) and _is_nearer(following, last, now)
         begins_ahead = _begins_nearer(following, last, now)
         found.append(following if is_ahead or begins_ahead else last)
+    return found
+
+
+def to_come(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
+    """As `spans` with `ahead`; a day of the year that is nearer behind is over.
+
+    "He started there on 6 July", told in August in whatever tense, was this July.
+    """
+    found: list[Span] = []
+    for last, following in _both_ways(text, now, zone):
+        is_over = _are_years_apart(last, following) and _is_nearer(last, following, now)
+        found.append(last if is_over else following)
     return found
 
 
