@@ -34,8 +34,8 @@ MATTERS: Mapping[str, Matter] = {
         lives_…_in live_…_in living_…_in
         one-bed two-bed three-bed bedsit rent_a rent_an
         based_in rents renting new_place house hometown
-        住在 住进 住到 现居 居住 常住 定居 搬到 搬去 搬家 搬过 居室 搬进 搬回 搬离 搬出 搬来 搬往 搬走 迁到
-        迁居 落户 租房 租了 租住 买房 买了…房 新家 家在
+        住在 住进 住到 现居 居住 常住 定居 搬到 搬去 搬家 搬过 搬进 搬回 搬离 搬出 搬来 搬往 搬走
+        居室 迁到 迁居 落户 租房 租了 租住 买房 买了…房 新家 家在
         """,
         single=True,
     ),
