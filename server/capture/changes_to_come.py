@@ -138,7 +138,7 @@ def _begins(
         return None
     if told and not all(_was_a_wish(memory) for memory in replaced):
         return given or told
-    if given and all(_recurs_otherwise(memory, draft) for memory in replaced):
+    if given and all(recurring.recurs_otherwise(memory.text, draft.content) for memory in replaced):
         return given
     if given and all(_stands(memory, now, zone) for memory in replaced):
         return given
@@ -160,12 +160,6 @@ def _stands(memory: Memory, now: datetime, zone: tzinfo) -> bool:
     if memory.store == "episodic" or tells_day(memory, now, zone):
         return False
     return not (memory.mood or _was_a_wish(memory) or tells_decision(memory.text))
-
-
-def _recurs_otherwise(memory: Memory, draft: Draft) -> bool:
-    """Whether both tell on which days something recurs: swims on Tuesdays, on Mondays."""
-    known, new = recurring.days_told(memory.text), recurring.days_told(draft.content)
-    return bool(known and new and known != new)
 
 
 def _goes_on(memory: Memory, draft: Draft, now: datetime, zone: tzinfo) -> bool:

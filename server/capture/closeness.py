@@ -13,6 +13,7 @@ from ..domain.patterns import regex
 from ..domain.provenance import ASSISTANT
 from ..domain.standing import is_current
 from ..language import departures, matters, near_duplicates, people
+from ..language.dates.recurring import recurs_otherwise
 from ..language.matters import overlaps
 from ..language.tokenizer import capitalised, cjk_share, fold, telling
 from .drafts import Draft
@@ -111,7 +112,8 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
         closeness = _ALL_BUT_SAME if difference else _closeness(draft, each)
         if closeness:
             close.append((closeness, _as_neighbour(draft, each, difference)))
-    close.sort(key=lambda pair: -pair[0])
+    # What is to be settled first: it is asked about in whatever is in view already.
+    close.sort(key=lambda pair: (not pair[1].contested, -pair[0]))
     firm = [pair for pair in close if pair[0] > _FIRM]
     beside = [pair for pair in close if pair[0] <= _FIRM and (pair[0] >= _BESIDE or not firm)]
     close = [*firm, *beside]
@@ -181,7 +183,8 @@ def _closeness(draft: Draft, near: Near) -> float:
     if not overlaps.may_change(draft.content, near.memory.text, overlap):
         return 0.0
     is_of_one_name = capitalised(draft.content) & capitalised(near.memory.text)
-    return _FIRM + 1 + likeness if is_of_one_name else likeness
+    is_of_one_thing = is_of_one_name or recurs_otherwise(near.memory.text, draft.content)
+    return _FIRM + 1 + likeness if is_of_one_thing else likeness
 
 
 def _is_like(draft: Draft, near: Near, overlap: float) -> bool:
