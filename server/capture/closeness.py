@@ -1,5 +1,6 @@
 """How likely a new fact says the same as a known one or contradicts it, and what is asked of it."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,6 +38,11 @@ _ONE_VALUE_EACH = ("numbers", "opposites", "dates", "closed class")
 _TURNED = ("negation", "word order")
 """Kinds of difference between two texts that tell of one thing."""
 _CHINESE_SHARE = 0.3
+_AGAIN = regex(
+    r"\b(?:again|after\s+all|back\s+(?:to|in|at|on|with)|once\s+more|re(?:sum|start|join|turn)\w*)\b"
+    r"|[又再]|重新|[用换換改搬调調]回|恢复|恢復|还是决定|還是決定|照旧|照舊",
+    re.IGNORECASE,
+)
 SHOWN = 2
 _UNTRUE = 0.3
 """What may be untrue now comes before what is only like it."""
@@ -72,6 +78,8 @@ class Near:
     """Whether others are nearer in meaning, so that nobody measured how near it is."""
     is_of_another: bool = False
     """Whether it is about somebody else of the same name."""
+    is_in_place: bool = False
+    """Whether it stands in the place of what was so, and is told to be so again."""
 
     @property
     def is_similar(self) -> bool:
@@ -128,7 +136,10 @@ def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
         text=near.memory.text,
         similarity=near.similarity,
         difference=difference,
-        contested=near.is_firm or _is_told_anew(near) or _may_be_untrue(draft, near.memory),
+        contested=near.is_firm
+        or near.is_in_place
+        or _is_told_anew(near)
+        or _may_be_untrue(draft, near.memory),
         source=near.memory.source,
     )
 
@@ -169,7 +180,7 @@ def _closeness(draft: Draft, near: Near) -> float:
     if has_looked and not near.is_similar and overlap < _least_overlap(draft):
         return 0.0  # the host says itself what it takes the place of
     likeness = max(near.similarity or 0, overlap)
-    if departures.of(draft.content, near.memory.text, company=True):
+    if near.is_in_place or departures.of(draft.content, near.memory.text, company=True):
         return _FIRM + 1 + likeness
     if near.contested or _is_like(draft, near, overlap):
         untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
@@ -238,6 +249,16 @@ def _shares_enough(draft: Draft, near: Near, overlap: float) -> bool:
     if overlap >= _least_overlap(draft):
         return True
     return near.shares_name and overlap > _OVERLAP_WITH_NAME
+
+
+def says_again(text: str) -> bool:
+    """Whether a text tells that something is so again: back to Jira, after all, 又用回."""
+    return _AGAIN.search(text) is not None
+
+
+def shares_enough(draft: Draft, past: Memory) -> bool:
+    """Whether a draft may tell of what was so, by its words."""
+    return _overlap(draft, past) >= _least_overlap(draft)
 
 
 def _least_overlap(draft: Draft) -> float:

@@ -16,7 +16,7 @@ from ..storage.index.matters import Matters
 from ..storage.vectors.indexer import Indexer
 from .amending import wants_another_kind
 from .batch import Batch
-from .closeness import DIFFERS, SHOWN, Near, to_ask_about
+from .closeness import DIFFERS, SHOWN, Near, says_again, shares_enough, to_ask_about
 from .drafts import Draft, can_come_true, can_renew, told_again
 from .outcomes import Neighbour
 from .succession import Succession
@@ -49,7 +49,7 @@ class Neighbourhood:
         self._matters = on_matters
         self._clock = clock
 
-    def of(self, draft: Draft) -> list[Near]:
+    def of(self, draft: Draft, batch: Batch) -> list[Near]:
         """Current memories that may say the same as a draft or contradict it; of a secret none."""
         if draft.is_secret:
             return []
@@ -57,6 +57,9 @@ class Neighbourhood:
         statement = self._stated(draft.content)
         found: list[Near] = []
         sought = list(self._sought(draft, statement, others))
+        in_place = self._in_place_of_the_past(draft, batch)
+        seen = {memory.id for memory, _ in sought}
+        sought += [(memory, None) for memory in in_place.values() if memory.id not in seen]
         topics = self._rare_topics(draft, [memory for memory, _ in sought])
         for memory, similarity in sought:
             known = self._stated(memory.text)
@@ -76,11 +79,24 @@ class Neighbourhood:
                     news=_news_of(draft, memory, statement, known, topics),
                     shares_name=shares,
                     is_of_another=of_another,
+                    is_in_place=memory.id in in_place,
                 )
             )
         if all(each.similarity is None for each in found):
             return found  # by words alone
         return [replace(each, is_far=self._is_far(each)) for each in found]
+
+    def _in_place_of_the_past(self, draft: Draft, batch: Batch) -> dict[str, Memory]:
+        """What stands in the place of what was, where a draft tells that this is so again."""
+        found: dict[str, Memory] = {}
+        if not says_again(draft.content):
+            return found
+        for past in self._retriever.near_past(draft.content, _SOUGHT):
+            if shares_enough(draft, past):
+                heir = self._succession.current(past.id, batch)
+                if heir.id != past.id and not heir.is_secret:
+                    found[heir.id] = heir
+        return found
 
     def _rare_topics(self, draft: Draft, memories: Sequence[Memory]) -> frozenset[str]:
         """What clauses of a draft open with in which something happens, and few memories tell of.

@@ -217,7 +217,7 @@ class Rememberer:
     def _decided(self, draft: Draft, caller: Caller, batch: Batch) -> Outcome:
         if seen := kinds_in(draft):
             return _withheld(draft, seen)
-        near = [] if batch.is_import else self._neighbourhood.of(draft)
+        near = [] if batch.is_import else self._neighbourhood.of(draft, batch)
         known = None
         if not _is_imported_turn(draft, batch):
             known = self._neighbourhood.same(draft, batch)

@@ -1,6 +1,6 @@
 """recall: from a question to the memories that answer it, each with the reason it came."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta, tzinfo
 
@@ -180,6 +180,21 @@ class Retriever:
 
         With similarity where the model is there.
         """
+        similar, found = self._alike(text, entities, limit)
+        current = [memory for memory in found if memory.current]
+        return [(memory, similar.get(memory.id)) for memory in current]
+
+    def near_past(self, text: str, limit: int) -> list[Memory]:
+        """As `near`: what is no longer so, and was not deleted."""
+        _, found = self._alike(text, (), limit)
+        now = self._clock()
+        over = [m for m in found if not is_current(m, now)]
+        return [m for m in over if not (m.deleted_at or m.merged_into)]
+
+    def _alike(
+        self, text: str, entities: tuple[str, ...], limit: int
+    ) -> tuple[Mapping[str, float], list[Memory]]:
+        """Memories that are near a text in meaning or words, and how near in meaning."""
         similar = self._indexer.nearest(text, limit, asking=False)
         lexical = self._words.search("own", text, limit)
         named = self._catalog.entities.naming(entities, limit) if entities else []
@@ -188,8 +203,7 @@ class Retriever:
             for row in self._catalog.rows([*lexical, *named]).values()
             if row.id not in similar
         ]
-        current = [m for m in self._catalog.get_many(ids) if m.current and not m.is_secret]
-        return [(m, similar.get(m.id)) for m in current]
+        return similar, [m for m in self._catalog.get_many(ids) if not m.is_secret]
 
     def sealed_under(self, label: str) -> list[Memory]:
         """The current secrets that have just this label."""

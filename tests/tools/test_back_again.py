@@ -104,6 +104,36 @@ async def test_the_confirmation_of_what_is_so_again_is_in_the_users_language(
             assert (await host.say("remember", content=one, explicit=True)).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("known", "news", "verdict", "again"),
+    [
+        ("用户打算五月去秘鲁。", "秘鲁之行取消了。", "ended", "用户还是决定五月去秘鲁。"),
+        ("团队用禅道管理任务。", "团队改用飞书项目了。", "updates", "团队又用回禅道了。"),
+        ("The team tracks work in Jira.", "We use Linear.", "updates", "The team is back on Jira."),
+    ],
+)
+async def test_what_is_so_again_in_other_words_asks_about_what_took_its_place(
+    connect: Connect, known: str, news: str, verdict: str, again: str
+) -> None:
+    """From another conversation, and though the two share no word."""
+    async with connect() as host:
+        old = await stored(host, known)
+        new = await stored(host, news, verdicts=on(old, verdict))
+    async with connect() as host:
+        said = await host.say("remember", content=again, explicit=True)
+        assert f"- {new} {news}" in said
+
+
+async def test_what_is_not_said_to_be_so_again_asks_about_nothing_of_the_past(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        old = await stored(host, "团队用禅道管理任务。")
+        new = await stored(host, "团队改用飞书项目了。", verdicts=on(old, "updates"))
+    async with connect() as host:
+        assert new not in await host.say("remember", content="用户常在禅道边散步。", explicit=True)
+
+
 async def test_the_same_correction_sent_twice_changes_nothing_more(connect: Connect) -> None:
     async with connect() as host:
         first = await stored(host, "The user drinks whisky.")

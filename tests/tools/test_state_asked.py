@@ -402,3 +402,28 @@ async def test_what_the_user_is_called_is_the_user(connect: Connect, clock: Cloc
         assert before in said
         found = await recalled(host, query="Where do I live?")
         assert "Basel" in next(iter(found.values()))["text"]
+
+
+async def test_another_day_for_what_recurs_is_asked_about(connect: Connect) -> None:
+    """Though it stands beside what the text tells of by name."""
+    async with connect() as host:
+        await stored(host, "用户王洁在成都开了一家花店，叫半夏花房。")
+        day = await stored(host, "从4月起半夏花房改成每周二休息。")
+    async with connect() as host:
+        assert day in await host.say("remember", content="花店又改回每周一休息。", explicit=True)
+
+
+async def test_what_has_to_be_settled_is_asked_about_before_what_lies_near(
+    connect: Connect,
+) -> None:
+    """Two are shown: a switch of tools, not who else is studying."""
+    told = ["林晓想去日本读博，还没决定。", "林晓在杭州读研二。", "林晓已经联系了京都大学的导师。"]
+    async with connect() as host:
+        tool = await stored(host, "林晓用Zotero管理文献。")
+        for text in told:
+            await stored(host, text)
+        await host.say("recall")
+        said = await host.say(
+            "remember", content="林晓把文献从Zotero转到了EndNote。", explicit=True
+        )
+        assert tool in said
