@@ -336,6 +336,16 @@ async def test_what_only_names_who_changed_is_asked_about_where_nothing_says_mor
             assert (news, {ids.index(id) for id in told["neighbours"]}) == (news, bearing)
 
 
+async def test_another_day_for_what_recurs_is_asked_about(connect: Connect) -> None:
+    """Beside what the text tells of by name, which is nearer."""
+    async with connect(embedder=bundled_model()) as host:
+        await stored(host, "用户王洁在成都开了一家花店，叫半夏花房")
+        day = await stored(host, "从4月起半夏花房改成每周二休息")
+        assert host.engine.upkeep.settle()
+        told = await receipt(host, content="花店又改回每周一休息", explicit=True)
+        assert day in told["neighbours"]
+
+
 def test_a_statement_is_read_in_time_that_grows_with_its_length() -> None:
     """Only the beginning of a long text is looked at."""
     assert matters.read("The user moved to Hamburg. " * 1_000).about.keys() == {"residence"}

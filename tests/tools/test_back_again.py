@@ -124,16 +124,6 @@ async def test_what_is_so_again_in_other_words_asks_about_what_took_its_place(
         assert f"- {new} {news}" in said
 
 
-async def test_what_is_not_said_to_be_so_again_asks_about_nothing_of_the_past(
-    connect: Connect,
-) -> None:
-    async with connect() as host:
-        old = await stored(host, "团队用禅道管理任务。")
-        new = await stored(host, "团队改用飞书项目了。", verdicts=on(old, "updates"))
-    async with connect() as host:
-        assert new not in await host.say("remember", content="用户常在禅道边散步。", explicit=True)
-
-
 async def test_the_same_correction_sent_twice_changes_nothing_more(connect: Connect) -> None:
     async with connect() as host:
         first = await stored(host, "The user drinks whisky.")

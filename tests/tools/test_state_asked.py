@@ -404,15 +404,6 @@ async def test_what_the_user_is_called_is_the_user(connect: Connect, clock: Cloc
         assert "Basel" in next(iter(found.values()))["text"]
 
 
-async def test_another_day_for_what_recurs_is_asked_about(connect: Connect) -> None:
-    """Though it stands beside what the text tells of by name."""
-    async with connect() as host:
-        await stored(host, "用户王洁在成都开了一家花店，叫半夏花房。")
-        day = await stored(host, "从4月起半夏花房改成每周二休息。")
-    async with connect() as host:
-        assert day in await host.say("remember", content="花店又改回每周一休息。", explicit=True)
-
-
 async def test_what_has_to_be_settled_is_asked_about_before_what_lies_near(
     connect: Connect,
 ) -> None:
