@@ -136,10 +136,7 @@ def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
         text=near.memory.text,
         similarity=near.similarity,
         difference=difference,
-        contested=near.is_firm
-        or near.is_in_place
-        or _is_told_anew(near)
-        or _may_be_untrue(draft, near.memory),
+        contested=near.is_firm or _is_told_anew(near) or _may_be_untrue(draft, near.memory),
         source=near.memory.source,
     )
 
@@ -147,7 +144,7 @@ def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
 def _is_told_anew(near: Near) -> bool:
     """Whether what became of it, or of whom it is about, is told: who has it in view is asked."""
     is_like = (near.similarity or 0) >= _BESIDE
-    return near.news == "its" or (near.news == "theirs" and is_like)
+    return near.is_in_place or near.news == "its" or (near.news == "theirs" and is_like)
 
 
 def _little_difference(draft: Draft, memory: Memory) -> str:
