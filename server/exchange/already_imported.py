@@ -27,6 +27,13 @@ class Earlier:
         """These have come in now."""
         self._ids.update(dict.fromkeys(origins, ""))
 
+    def is_another_secret(self, origin: str, text: str) -> bool:
+        """Whether nobody knows the secret that stands where one stood that is known."""
+        if self.secrets.has(text):
+            return False
+        before = self._catalog.get(self._ids.get(origin, ""))
+        return before is None or not self.secrets.says(before, text)
+
     def said_otherwise(self, origin: str, told: str) -> Memory | None:
         """The current memory of that origin, if it does not say what its source tells now.
 

@@ -145,11 +145,12 @@ class Importer:
                         continue
                     record = replace(record, memory=None, activity=None)
                 ready = _prepared(record, source, options, self._zone)
+                is_another = _is_another_secret(ready, known)
                 if record.memory:
                     yield ready
-                elif ready.origin in seen:
+                elif ready.origin in seen and not is_another:
                     tally.counts["known"] += 1
-                elif ready.origin in known:
+                elif ready.origin in known and not is_another:
                     if changed := self._changed(ready, known, tally):
                         seen.add(ready.origin)
                         yield changed
@@ -293,6 +294,13 @@ def _harmless(record: Record, tally: Tally) -> Record:
     tally.note_secret(record.where, "left out")
     masked = secrets.masked(record.draft.content)
     return replace(record, draft=replace(record.draft, content=masked))
+
+
+def _is_another_secret(ready: _Ready, known: Earlier) -> bool:
+    """Whether it is a secret that its place does not tell: others may stand there, too."""
+    if ready.record.conversation or not secrets.is_secret(ready.draft.content):
+        return False
+    return known.is_another_secret(ready.origin, ready.draft.content)
 
 
 def session_of(source: Source, conversation: Conversation) -> str:

@@ -7,6 +7,7 @@ hashes of it, under a key made for this import, stay in the process while it run
 import hashlib
 import secrets
 
+from ..domain.memory import Memory
 from ..errors import InputError
 from ..storage.index.catalog import Catalog
 from ..storage.workspace.keys import Keys
@@ -24,17 +25,27 @@ class KnownSecrets:
 
     def is_new(self, text: str) -> bool:
         """Whether a secret has not been told before; from now on it has."""
-        known = self._known()
-        print = self._print(text)
-        if print in known:
+        if self.has(text):
             return False
-        known.add(print)
+        self._known().add(self._print(text))
         return True
+
+    def has(self, text: str) -> bool:
+        """Whether a secret has been told before."""
+        return self._print(text) in self._known()
+
+    def says(self, memory: Memory, text: str) -> bool:
+        """Whether a memory says it, or nobody can tell whether it does: its key is gone."""
+        try:
+            told = opened(memory, self._keys).text if memory.is_secret else memory.text
+        except InputError:
+            return True
+        return self._print(told) == self._print(text)
 
     def _known(self) -> set[bytes]:
         if self._prints is None:
             self._prints = set()
-            for memory in self._catalog.secrets():
+            for memory in self._catalog.secrets(also_past=True):
                 try:
                     self._prints.add(self._print(opened(memory, self._keys).text))
                 except InputError:  # its key is gone: nobody can tell what it says

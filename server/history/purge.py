@@ -107,6 +107,7 @@ class Purger:
             self._clean_present(gone)
             moved = self._rewrite(gone)
         with _explained(rewritten=True):
+            self._destroy_keys(gone)
             for text in words:
                 self._forget_said(text)
             done = Purged(ids=sorted(gone.ids), commits=len(moved))
@@ -150,6 +151,11 @@ class Purger:
             lambda path, data: self._kept(path, data, gone), ErasedWords(gone).kept
         )
 
+    def _destroy_keys(self, gone: Gone) -> None:
+        """Of secrets that were taken back, not erased: undo could have brought them again."""
+        for id in gone.ids:
+            self._keys.destroy(id)
+
     def purge_too(
         self, ids: Sequence[str], marks: Sequence[Mapping[str, object]], caller: Caller
     ) -> None:
@@ -169,6 +175,7 @@ class Purger:
             self._clean_present(gone)
             moved = self._rewrite(gone)
         with _explained(rewritten=True):
+            self._destroy_keys(gone)
             if moved:
                 self._record([*marks], caller)
                 self._write_down()

@@ -781,3 +781,42 @@ def test_a_string_without_an_end_is_not_held(
     done = typed("import", str(path))
     assert sorted(memories(engine)) == texts, done.out + done.err
     assert "the file ends or cannot be read from here on" in done.err
+
+
+def test_a_secret_of_an_import_that_was_taken_back_leaves_its_key_at_the_purge(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """Until then undo can bring it again; what is still remembered keeps its key."""
+    keys = engine.settings.keys
+    typed("import", written(tmp_path, "kept.csv", "content\nwifi password: hunter2-hunter2\n"))
+    (kept,) = (file.name for file in keys.glob("*.key"))
+    key = "sk-proj-abcdEFGH1234567890abcdEFGH1234567890"
+    typed("import", written(tmp_path, "left.csv", f"content\n\n{key}\n"))
+    typed("undo", "import")
+    assert len(list(keys.glob("*.key"))) == 2
+    assert typed("purge", "--yes").code == 0
+    assert [file.name for file in keys.glob("*.key")] == [kept]
+
+
+def test_another_secret_in_the_place_of_a_known_one_comes_in_too(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """A secret is no duplicate by its place alone: other files have a line 2, too."""
+    first, second = "wifi password: hunter2-hunter2", "wifi password: s3same-0pen-now"
+    for name, text in (("a.csv", first), ("b.csv", second)):
+        file = written(tmp_path, name, f"content\n{text}\n")
+        assert imported(typed, file) == {"sealed": 1}
+        assert imported(typed, file) == {"known": 1}
+    third, fourth = "wifi password: m0unt-Fuji-1", "wifi password: m0unt-Etna-2"
+    entity = {"type": "entity", "name": "Flat", "entityType": "", "observations": [third, fourth]}
+    graph = written(tmp_path, "graph.jsonl", json.dumps(entity))
+    assert imported(typed, graph) == {"sealed": 2}
+    assert imported(typed, graph) == {"known": 2}
+
+
+def test_a_forgotten_secret_stays_forgotten(typed: Type, engine: Engine, tmp_path: Path) -> None:
+    file = written(tmp_path, "a.csv", "content\nwifi password: hunter2-hunter2\n")
+    assert imported(typed, file) == {"sealed": 1}
+    (secret,) = engine.parts.catalog.secrets()
+    typed("forget", secret.id)
+    assert imported(typed, file) == {"known": 1}

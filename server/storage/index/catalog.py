@@ -265,10 +265,14 @@ class Catalog:
         where = "WHERE current AND ends>? AND ends<=? ORDER BY n"
         return self._memories(where, start.timestamp(), end.timestamp())
 
-    def secrets(self) -> list[Memory]:
-        """Current memories whose text is encrypted, whatever store they are in, oldest first."""
+    def secrets(self, *, also_past: bool = False) -> list[Memory]:
+        """Current memories whose text is encrypted, whatever store they are in, oldest first.
+
+        With `also_past` those too that were replaced or forgotten.
+        """
+        which = "" if also_past else "current AND "
         return self._memories(
-            "WHERE current AND json_extract(body, '$.sensitivity') >= ? ORDER BY n",
+            f"WHERE {which}json_extract(body, '$.sensitivity') >= ? ORDER BY n",
             Sensitivity.SECRET.value,
         )
 
