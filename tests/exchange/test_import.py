@@ -824,6 +824,30 @@ def test_a_secret_of_an_import_that_was_taken_back_leaves_its_key_at_the_purge(
     assert [file.name for file in keys.glob("*.key")] == [kept]
 
 
+def test_a_graph_as_one_object_is_the_graph_in_lines(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """As `read_graph` tells it; who is called default_user there is the user."""
+    entities = [
+        {"name": "default_user", "entityType": "person", "observations": ["Prefers tea"]},
+        {"name": "Anna", "entityType": "person", "observations": ["Lives in Utrecht", 7]},
+    ]
+    relations = [{"from": "Anna", "to": "default_user", "relationType": "is_sister_of"}]
+    graph = {"entities": [*entities, "none"], "relations": relations}
+    done = typed("import", written(tmp_path, "graph.json", json.dumps(graph, indent=2)))
+    assert done.out.startswith("server-memory: stored: 3, not taken: 2"), done.out + done.err
+    assert "entity 3: it is neither an entity nor a relation" in done.err
+    known = memories(engine)
+    assert known["Anna is sister of user"].entities == ("Anna", "user")
+    assert known["Prefers tea"].entities == ("user",)
+    cut = written(tmp_path, "cut.json", json.dumps(graph)[:-20])
+    assert "the graph: the file ends" in typed("import", cut).err
+    rows = [{**each, "type": "entity"} for each in entities]
+    rows += [{**each, "type": "relation"} for each in relations]
+    lines = "\n".join(map(json.dumps, rows))
+    assert imported(typed, written(tmp_path, "memory.jsonl", lines)) == {"known": 3, "not taken": 1}
+
+
 def test_another_secret_in_the_place_of_a_known_one_comes_in_too(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:

@@ -1,6 +1,7 @@
-"""The graph of `@modelcontextprotocol/server-memory`: a JSON object a line.
+"""The graph of `@modelcontextprotocol/server-memory`: a JSON object a line, or one of all.
 
-Entities with their observations, and relations between them.
+Entities with their observations, and relations between them. As one object its tool `read_graph`
+tells them.
 """
 
 from collections.abc import Iterator
@@ -9,8 +10,9 @@ from typing import Any
 
 from ...capture.drafts import Draft
 from ...domain.memory import Relation
+from ...domain.patterns import regex
 from ...language import people
-from .. import reading
+from .. import json_stream, reading
 from ..records import Found, Record, Source, Unread
 
 _LOOKED_AT = 20
@@ -20,7 +22,14 @@ _NO_TYPE = "entity"
 """What recollect exports where nobody gave one."""
 
 
+_WHOLE = regex(r'\ufeff?\s*\{\s*"entities"\s*:\s*\[')
+_NEITHER = "it is neither an entity nor a relation"
+_KINDS = {"entities": "entity", "relations": "relation"}
+
+
 def recognise(path: Path) -> float:
+    if _WHOLE.match(reading.head(path)):
+        return 0.95
     told = reading.head(path).splitlines()[:_LOOKED_AT]
     rows = [reading.object_in(line) for line in told]
     graph = [row for row in rows if row and _kind(row)]
@@ -28,16 +37,32 @@ def recognise(path: Path) -> float:
 
 
 def read(path: Path) -> Iterator[Found]:
-    for number, line in reading.lines(path):
-        where = f"line {number}"
-        row = reading.object_in(line)
-        match _kind(row) if row else "":
-            case "entity" if row:
-                yield from _entity(row, where)
-            case "relation" if row:
-                yield _relation(row, where)
-            case _:
-                yield Unread(where, "it is neither an entity nor a relation")
+    for where, row in _rows(path):
+        if isinstance(row, str):
+            yield Unread(where, row)
+        elif _kind(row) == "entity":
+            yield from _entity(row, where)
+        elif _kind(row) == "relation":
+            yield _relation(row, where)
+        else:
+            yield Unread(where, _NEITHER)
+
+
+def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any] | str]]:
+    """Where each row stands, and the row, or why there is none."""
+    if not _WHOLE.match(reading.head(path)):
+        for number, line in reading.lines(path):
+            yield f"line {number}", reading.object_in(line) or _NEITHER
+        return
+    for graph in json_stream.objects(path):
+        if not isinstance(graph, dict):
+            yield "the graph", "the file ends or cannot be read from here on"
+            continue
+        for name, kind in _KINDS.items():
+            listed = graph.get(name)
+            for number, each in enumerate(listed if isinstance(listed, list) else (), 1):
+                row = {**each, "type": kind} if isinstance(each, dict) else _NEITHER
+                yield f"{kind} {number}", row
 
 
 def _kind(row: dict[str, Any]) -> str:
@@ -59,8 +84,14 @@ def about(name: str, observation: str) -> str:
     return f"{name}: {observation}"
 
 
+def _name(told: str) -> str:
+    """Of the user recollect's own name, as the rest of the memory has it."""
+    name = " ".join(told.split())
+    return people.USER if people.folded(name) in _USER else name
+
+
 def _entity(row: dict[str, Any], where: str) -> Iterator[Found]:
-    name = " ".join(row["name"].split())
+    name = _name(row["name"])
     kind = tuple(each for each in reading.names(row.get("entityType")) if each != _NO_TYPE)
     told = row.get("observations")
     observations = told if isinstance(told, list) else []
@@ -86,7 +117,7 @@ def _entity(row: dict[str, Any], where: str) -> Iterator[Found]:
 
 
 def _relation(row: dict[str, Any], where: str) -> Found:
-    source, target, word = row["from"].strip(), row["to"].strip(), row["relationType"].strip()
+    source, target, word = _name(row["from"]), _name(row["to"]), row["relationType"].strip()
     if not (source and target and word):
         return Unread(where, "a relation without its ends")
     draft = Draft(
