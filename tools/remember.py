@@ -26,11 +26,11 @@ DESCRIPTION = (
     "别忘了, or states a lasting fact, preference, decision, plan or correction about themselves, "
     "their people or work, or a tool result is worth keeping. "
     "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail.\n"
-    "source=user for what they said; explicit=true if they asked, stressed or corrected; no "
-    "scores for a plain lasting fact, a dated plan, these verdicts; else (quoted, private) "
-    "scores. "
-    "verdicts: updates (wrong, moved, another tool; repeat what still holds), "
-    "changed (taste, habit), ended (over: a lease, a job, a death; done, declined)."
+    "source=user for what they said; explicit=true if they asked, stressed or corrected; "
+    "scores only without a verdict, if quoted, private (sensitivity 2) or no plain lasting fact "
+    "or plan. "
+    "verdicts: updates (wrong, moved, another tool), changed (taste, habit), "
+    "ended (over: a lease, a job, a death; done, declined, off); repeat what still holds."
 )
 
 _Call = Annotated[RememberRequest, Resolve(gathered(RememberRequest))]

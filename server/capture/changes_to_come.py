@@ -22,10 +22,12 @@ def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone
     begins = _begins(draft, replaced, now, zone) if replaced else None
     if begins is None:
         return draft
-    waiting = {memory.id for memory in replaced if _is_of_a_day(memory, now, zone)}
+    at_once = {
+        memory.id for memory in replaced if _is_of_a_day(memory, now, zone) or _was_a_wish(memory)
+    }
     verdicts: list[tuple[str, VerdictWord]] = []
     for id, word in draft.verdicts:
-        until_then = word in TAKE_ITS_PLACE and id not in waiting
+        until_then = word in TAKE_ITS_PLACE and id not in at_once
         verdicts.append((id, "ended" if until_then else word))
     return replace(draft, verdicts=tuple(verdicts), occurred_at=begins, begins=begins)
 

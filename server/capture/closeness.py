@@ -111,11 +111,20 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
     only names somebody who changed is asked about where nothing says more.
     """
     judged = {id for id, _ in draft.verdicts}
-    summaries = {each.memory.id for each in near if _sums_up(each.memory)}
+    open_ones = [
+        each for each in near if each.memory.id not in judged and is_current(each.memory, now)
+    ]
+    summaries = {each.memory.id for each in open_ones if _sums_up(each.memory)}
+    close = _closest(draft, open_ones)
+    facts = [neighbour for neighbour in close if neighbour.id not in summaries]
+    shown = facts if facts or judged else close
+    return tuple(shown[:SHOWN])
+
+
+def _closest(draft: Draft, near: Sequence[Near]) -> list[Neighbour]:
+    """Those that are close at all, the closest first; what is less sure where it is very like."""
     close: list[tuple[float, Neighbour]] = []
     for each in near:
-        if each.memory.id in judged or not is_current(each.memory, now):
-            continue
         difference = _little_difference(draft, each.memory)
         closeness = _ALL_BUT_SAME if difference else _closeness(draft, each)
         if closeness:
@@ -124,10 +133,7 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
     close.sort(key=lambda pair: (not pair[1].contested, -pair[0]))
     firm = [pair for pair in close if pair[0] > _FIRM]
     beside = [pair for pair in close if pair[0] <= _FIRM and (pair[0] >= _BESIDE or not firm)]
-    close = [*firm, *beside]
-    facts = [neighbour for _, neighbour in close if neighbour.id not in summaries]
-    shown = facts if facts or judged else [neighbour for _, neighbour in close]
-    return tuple(shown[:SHOWN])
+    return [neighbour for _, neighbour in [*firm, *beside]]
 
 
 def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:

@@ -10,6 +10,7 @@ from .drafts import Settled
 from .host_warnings import ScoringFault
 from .namesakes import WhichOne
 
+Held = Literal["quoted", "private", "not plain"]
 Kind = Literal[
     "stored", "known", "amended", "renewed", "proposed", "refused", "unappraised", "withheld"
 ]
@@ -96,6 +97,8 @@ class Outcome:
     unsure: bool = False
     known_tags: tuple[str, ...] = ()
     guidance: tuple[ScoringFault, ...] = ()
+    held: Held | None = None
+    """What it is about a fact that it waits for scores."""
     why: str = ""
 
 

@@ -11,11 +11,13 @@ from datetime import datetime, tzinfo
 from ..domain.provenance import USER
 from ..language.matters import grave_news
 from ..language.people import private_life
+from ..language.people.subject import begins_with_user
 from ..language.plain_facts import Kind, is_doubtful, is_unsure, kind_of
 from ..language.script import is_chinese
 from .appraisal import Scores
 from .closeness import Near
 from .drafts import TAKE_ITS_PLACE, Draft
+from .outcomes import Held
 
 _IMPORTANCE: Mapping[Kind, float] = {
     "safety": 9,
@@ -57,6 +59,8 @@ def _kind(draft: Draft, now: datetime, zone: tzinfo, *, of_somebody_known: bool)
         return _kind_in_its_place(draft, now, zone, is_dated=is_dated)
     if private_life.is_told(draft.content, draft.entities):
         return None
+    if draft.mood == "possible":
+        return "plan" if _is_of_this_life(draft, of_somebody_known) else None
     if draft.mood and not (draft.mood == "planned" and is_dated):
         return None
     known = of_somebody_known or bool(draft.judged("related"))
@@ -65,6 +69,21 @@ def _kind(draft: Draft, now: datetime, zone: tzinfo, *, of_somebody_known: bool)
         kind = _kind_as_judged(draft, is_dated=is_dated)
     needs_a_judge = draft.is_private and kind != "safety"
     return None if needs_a_judge else kind
+
+
+def _is_of_this_life(draft: Draft, of_somebody_known: bool) -> bool:
+    """Whether the user says it of themselves or of somebody known, and no secret of theirs."""
+    is_theirs = of_somebody_known or begins_with_user(draft.content)
+    return draft.source == USER and is_theirs and not draft.is_private
+
+
+def held_because(draft: Draft) -> Held:
+    """What it is about a fact that somebody has to score it."""
+    if draft.source not in ("", USER):
+        return "quoted"
+    if draft.is_private or private_life.is_told(draft.content, draft.entities):
+        return "private"
+    return "not plain"
 
 
 def _kind_in_its_place(draft: Draft, now: datetime, zone: tzinfo, *, is_dated: bool) -> Kind | None:

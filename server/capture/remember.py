@@ -218,25 +218,37 @@ class Rememberer:
         if seen := kinds_in(draft):
             return _withheld(draft, seen)
         near = [] if batch.is_import else self._neighbourhood.of(draft, batch)
-        known = None
-        if not _is_imported_turn(draft, batch):
-            known = self._neighbourhood.same(draft, batch)
-            known = known or self._sealing_known.same(draft, self._retriever)
+        known = self._known_as(draft, batch)
         if known and batch.is_import:
             return Outcome(kind="known", id=known.id, text=known.text, store=known.store)
         if caller.agent:
             return self._suggest(draft, known, caller, batch)
         if known and draft.is_secret and not known.is_secret:
-            drop_proposals(draft, batch)
-            outcome = self._sealing_known.cover(draft, known, batch)
-            rest = about_others(draft, known)
-            sealed_one = self._succession.memory(known.id, batch)
-            batch.memories[known.id] = self._succession.settle(rest.verdicts, sealed_one, batch)
-            return self._succession.reported(outcome, rest, batch)
+            return self._seal_known(draft, known, batch)
         if known:
             return self._known.meet(draft, known, batch)
         if draft.committed:
             return self._commit(draft, caller, batch, near)
+        return self._judged(draft, caller, batch, near)
+
+    def _known_as(self, draft: Draft, batch: Batch) -> Memory | None:
+        """The memory that says just this already; each turn of an import is one of its own."""
+        if _is_imported_turn(draft, batch):
+            return None
+        known = self._neighbourhood.same(draft, batch)
+        return known or self._sealing_known.same(draft, self._retriever)
+
+    def _seal_known(self, draft: Draft, known: Memory, batch: Batch) -> Outcome:
+        """What was known in the clear is a secret from now on."""
+        drop_proposals(draft, batch)
+        outcome = self._sealing_known.cover(draft, known, batch)
+        rest = about_others(draft, known)
+        sealed_one = self._succession.memory(known.id, batch)
+        batch.memories[known.id] = self._succession.settle(rest.verdicts, sealed_one, batch)
+        return self._succession.reported(outcome, rest, batch)
+
+    def _judged(self, draft: Draft, caller: Caller, batch: Batch, near: Sequence[Near]) -> Outcome:
+        """What is new, by the user's wish or its scores; what has neither waits for scores."""
         explicit = self._is_wished(draft)
         if not (explicit or batch.is_import):
             now, zone = self._clock(), self._settings.zone
@@ -248,6 +260,7 @@ class Rememberer:
         return replace(
             outcome,
             kind="unappraised",
+            held=plain_scores.held_because(draft),
             known_tags=closeness.tags_of(near),
             guidance=self._warnings.warn(caller, "unscored"),
         )

@@ -77,20 +77,7 @@ class News:
             return True
         if not (now_so.replaces or was_so.plans):
             return False  # who adopts another dog has the first one still
-        said, before = searchable(new), searchable(known.memory)
-        told, share = share_told(question, said), share_told(question, before)
-        if told and told >= share:
-            return True
-        if share and _tells_otherwise(new, known.memory):
-            return True
-        overlap = overlaps.share(said, before)
-        if share and overlap >= _OF_ONE_THING and matters.in_common(now_so, was_so):
-            return True
-        common = telling(said) & telling(before) - telling(question)
-        if was_so.plans and not now_so.plans and overlaps.may_change(said, before, overlap):
-            return bool(common) or share > 0
-        least = _OF_JUST_THAT if share or "asked" in known.terms else _OF_ONE_THING
-        return bool(common) and overlap >= least
+        return _answers_as_well(new, known, question)
 
     def _is_of_its_news(self, new: Memory, known: Memory) -> bool:
         """Whether news opens with something of a fact of the user's that few tell of.
@@ -146,6 +133,26 @@ def _opened_of(new: Memory, known: Memory) -> frozenset[str]:
     """What of a fact a clause of news opens with, whatever became of it."""
     opened = news_topics.opened(new.indexable_text) - telling(_project_of_both(new, known))
     return opened & telling(known.indexable_text)
+
+
+def _answers_as_well(new: Memory, known: Hit, question: str) -> bool:
+    """Whether news has as much of the question as what it is news of, or is of just that."""
+    now_so = matters.read(new.indexable_text)
+    was_so = matters.read(known.memory.indexable_text)
+    said, before = searchable(new), searchable(known.memory)
+    told, share = share_told(question, said), share_told(question, before)
+    if told and told >= share:
+        return True
+    if share and _tells_otherwise(new, known.memory):
+        return True
+    overlap = overlaps.share(said, before)
+    if share and overlap >= _OF_ONE_THING and matters.in_common(now_so, was_so):
+        return True
+    common = telling(said) & telling(before) - telling(question)
+    if was_so.plans and not now_so.plans and overlaps.may_change(said, before, overlap):
+        return bool(common) or share > 0
+    least = _OF_JUST_THAT if share or "asked" in known.terms else _OF_ONE_THING
+    return bool(common) and overlap >= least
 
 
 def _tells_a_day(memory: Memory) -> bool:

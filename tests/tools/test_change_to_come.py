@@ -251,6 +251,27 @@ async def test_a_wish_does_not_wait_for_the_day_from_which_something_else_is_so(
         assert so_then(host, [old], 1) == []
 
 
+@pytest.mark.parametrize(
+    ("state", "wish", "news"),
+    [
+        (
+            "Sue works shifts at the old hospital.",
+            "Sue may be sent to the new hospital.",
+            "From 4 January 2027 Sue works days at the new hospital.",
+        ),
+        ("苏晓在老院区倒三班。", "苏晓可能调到新院区。", "苏晓2027年1月4日起在新院区上白班。"),
+    ],
+)
+async def test_a_wish_is_decided_at_once_beside_a_state_that_waits(
+    connect: Connect, state: str, wish: str, news: str
+) -> None:
+    async with connect() as host:
+        was, maybe = await stored(host, state), await stored(host, wish, mood="possible")
+        verdicts = [{"id": id, "verdict": "updates"} for id in (was, maybe)]
+        await stored(host, news, verdicts=verdicts)
+        assert so_then(host, [was, maybe], 1) == [state]
+
+
 async def test_the_day_that_the_host_gives_outranks_one_that_the_text_tells(
     connect: Connect,
 ) -> None:

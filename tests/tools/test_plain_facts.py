@@ -74,6 +74,43 @@ async def test_a_plan_with_its_day_and_an_allergy_in_the_family_are_plain(
 
 
 @pytest.mark.parametrize(
+    ("text", "said", "outcome"),
+    [
+        ("I may take a desk at Spike Island, 165 a month.", {}, "stored"),
+        ("我也许把月缴提到百分之八，还没想好。", {}, "stored"),
+        ("A neighbour may take a desk at Spike Island.", {}, "unappraised"),
+        ("I may take a desk at Spike Island.", {"source": "quoted"}, "unappraised"),
+        ("I may have to have a knee operation.", {"sensitivity": 2}, "unappraised"),
+        ("I may take a desk at Spike Island.", {"mood": "hypothetical"}, "unappraised"),
+    ],
+)
+async def test_what_the_user_says_may_come_of_their_own_life_is_kept_as_that(
+    connect: Connect, text: str, said: dict[str, Any], outcome: str
+) -> None:
+    async with connect() as host:
+        found = await receipt(host, content=text, **{"source": "user", "mood": "possible", **said})
+        assert found["outcome"] == outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "because"),
+    [
+        ("The user lives in Leeds.", {"source": "quoted"}, "quoted"),
+        ("The user lives in Leeds.", {"sensitivity": 2}, "private"),
+        ("It rained in Leeds.", {}, "no plain lasting fact or plan"),
+        ("用户住在利兹。", {"source": "quoted"}, "转述的"),
+        ("利兹下雨了。", {}, "不是明确的长期事实或计划"),
+    ],
+)
+async def test_why_something_waits_for_scores_is_said(
+    connect: Connect, text: str, said: dict[str, Any], because: str
+) -> None:
+    async with connect() as host:
+        answer = await host.say("remember", content=text, **said)
+        assert f" · {because}" in answer.splitlines()[1]
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("Maybe four dishes at home.", PLANNED),

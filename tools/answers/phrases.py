@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from ...server.capture.outcomes import Held
 from ...server.domain.memory import Level, Mood
 from ...server.domain.provenance import Whose
 from ...server.reflection.steps import UserQuestion
@@ -147,6 +148,7 @@ Record = Literal[
     "relations",
     "merged_from",
     "compressed_from",
+    "project",
     "as_said",
     "now",
     "moved",
@@ -183,6 +185,8 @@ class Phrases:
     """`count`; `day`; `commit`"""
     moods: Mapping[Mood, str]
     """How a memory is meant that is no plain fact."""
+    awaited: Mapping[Held, str]
+    """Why something waits for its scores."""
     record: Mapping[Record, str]
     turns: Mapping[str, str]
     """What a correction did to what a memory says, by its reason."""

@@ -65,8 +65,8 @@ ENGLISH = Phrases(
         "score_again": 'Score it as before: remember(proposal="{id}", scores={{…}}), '
         "or explicit=true.",
         "unscored": (
-            "What is quoted, private or no plain lasting fact: next time its six scores in the "
-            "same call, or explicit=true if the user asked for it."
+            "Next time the six scores of such a fact in the same call, "
+            "or explicit=true if the user asked for it."
         ),
         "doubtful scores": (
             "Scores do not fit their reason, or all six are the same: judge each by itself."
@@ -141,7 +141,7 @@ ENGLISH = Phrases(
         "not_recorded": ("(nothing was recorded yet on {day}: what held then, as known today)"),
         "as_known": "(as known on {day}, commit {commit}; not today's state)",
         "by_words": "(words only: answered from words, time and links)",
-        "above": "(…: whole above, or by the same call again)",
+        "above": "(…: you were shown it whole before; the same call again shows all whole)",
     },
     moods={
         "possible": "possible, not certain",
@@ -149,6 +149,11 @@ ENGLISH = Phrases(
         "hypothetical": "hypothetical",
         "hearsay": "hearsay",
         "fictional": "fiction",
+    },
+    awaited={
+        "quoted": "quoted",
+        "private": "private",
+        "not plain": "no plain lasting fact or plan",
     },
     record={
         "created": "created {day}, source {source}",
@@ -165,6 +170,7 @@ ENGLISH = Phrases(
         "relations": "relations",
         "merged_from": "merged from",
         "compressed_from": "compressed from",
+        "project": "project",
         "as_said": "as {id} said: {words}",
         "now": ", now: {text}",
         "moved": "{day}: strength {old} → {new}, {reason}",
@@ -296,15 +302,15 @@ ENGLISH = Phrases(
     more_in={
         "act": "({count} more: recall store=core)",
         "who": "({count} more: recall store=core)",
-        "on": "({count} more: recall since=today)",
-        "last": "({count} more: recall since={day})",
+        "on": "(more: recall since=today)",
+        "last": "(more: recall since={day})",
     },
     more_with_limit="({count} more: limit={limit})",
     more_later="({count} more, later: recall since={day})",
     untagged="(not everything is tagged: {count} bear no tag; a query finds those too)",
     tags="Tags in use: {names}",
     nothing_yet="Nothing remembered yet.",
-    due="{count} waiting for judgement: reflect, once the user's request is answered.",
+    due="{count} waiting for judgement: reflect before you reply.",
     tidying="{count} old memories to tidy when there is time: reflect.",
     can_wait="Mere tidying, which can wait ({count}):",
     due_asks={
@@ -316,7 +322,7 @@ ENGLISH = Phrases(
         "conflict": (
             "which holds now? [HOLDS:id,other] that one, and the other no more (superseded behind "
             "it if that was wrong, negated if it moved on); [KEEP:id] both; [UPDATE:id] text if "
-            "neither"
+            'neither; quoted against the user\'s own: ask them, then decision="yes" as well'
         ),
         "outdated": "[UPDATE:ep] the summary as it should read now, or [KEEP:ep] as it is",
         "routing": "is it a fact? [KEEP:id]; [PROMOTE:id] for core; [UPDATE:id] text words it anew",

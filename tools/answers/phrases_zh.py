@@ -61,10 +61,7 @@ CHINESE = Phrases(
         "take_back": "forget(undo=id) 可撤回其中一条。",
         "given_to_none": "这些标签和实体没有一条提到，因此未添加",
         "score_again": '同前打分：remember(proposal="{id}", scores={{…}})，或 explicit=true。',
-        "unscored": (
-            "转述的、私密的、算不上长期事实的，下次请在同一次调用里给出六项评分；"
-            "用户明确要求时用 explicit=true。"
-        ),
+        "unscored": "这样的事实下次请在同一次调用里给出六项评分；用户明确要求时用 explicit=true。",
         "doubtful scores": "评分与理由不符，或六项全都相同：请逐项判断。",
         "suggested": (
             "等待主代理或用户同意：reflect(operations='[COMMIT:{id}]')，或 [REJECT:…]、[DEFER:…]。"
@@ -127,7 +124,7 @@ CHINESE = Phrases(
         "not_recorded": "（{day} 还没有任何记录：按今天所知，当时是这样）",
         "as_known": "（按 {day} 当时所知，提交 {commit}；不是今天的情况）",
         "by_words": "（只凭词语、时间和关联回答）",
-        "above": "（…：全文见上文，或原样再问一次）",
+        "above": "（…：前面已给出全文；同样的调用再来一次，全部给全文）",
     },
     moods={
         "possible": "可能，未确定",
@@ -135,6 +132,11 @@ CHINESE = Phrases(
         "hypothetical": "假设",
         "hearsay": "听说",
         "fictional": "虚构",
+    },
+    awaited={
+        "quoted": "转述的",
+        "private": "私密的",
+        "not plain": "不是明确的长期事实或计划",
     },
     record={
         "created": "记于 {day}，来源 {source}",
@@ -151,6 +153,7 @@ CHINESE = Phrases(
         "relations": "关系",
         "merged_from": "并自",
         "compressed_from": "缩自",
+        "project": "项目",
         "as_said": "{id} 原文：{words}",
         "now": "，现在：{text}",
         "moved": "{day}：强度 {old} → {new}，{reason}",
@@ -273,15 +276,15 @@ CHINESE = Phrases(
     more_in={
         "act": "（还有 {count} 条：用 store=core 调用 recall）",
         "who": "（还有 {count} 条：用 store=core 调用 recall）",
-        "on": "（还有 {count} 条：recall since=today）",
-        "last": "（还有 {count} 条：recall since={day}）",
+        "on": "（还有：recall since=today）",
+        "last": "（还有：recall since={day}）",
     },
     more_with_limit="（还有 {count} 条：limit={limit}）",
     more_later="（以后还有 {count} 条：用 since={day} 调用 recall）",
     untagged="（并非都有标签：{count} 条没有；用 query 也能找到）",
     tags="在用的标签：{names}",
     nothing_yet="还没有任何记忆。",
-    due="有 {count} 件事等待判断：答完用户的话后调用 reflect。",
+    due="有 {count} 件事等待判断：回复前调用 reflect。",
     tidying="有 {count} 条旧记忆可以整理，不急：reflect。",
     can_wait="只是整理，可以以后再说（{count} 件）：",
     due_asks={
@@ -292,7 +295,8 @@ CHINESE = Phrases(
         "operation": "执行：[COMMIT:id]；放弃：[REJECT:id]；以后再说：[DEFER:id]",
         "conflict": (
             "现在哪一条成立？[HOLDS:id,other] 前一条成立，后一条不再（原本就错，后面写 "
-            "superseded；是变了，写 negated）；都成立：[KEEP:id]；都不成立：[UPDATE:id] 新内容"
+            "superseded；是变了，写 negated）；都成立：[KEEP:id]；都不成立：[UPDATE:id] 新内容；"
+            '转述与用户的话相左：先问用户，同意后再加 decision="是"'
         ),
         "outdated": "[UPDATE:ep] 现在应有的总结，或 [KEEP:ep] 保持原样",
         "routing": "它是事实吗？[KEEP:id]；放入核心：[PROMOTE:id]；改写：[UPDATE:id] 新内容",

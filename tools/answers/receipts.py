@@ -183,6 +183,8 @@ def _facts(outcome: Outcome) -> list[str]:
     said = phrases_for(outcome.text)
     is_explained = outcome.appraised or outcome.kind == "unappraised"
     facts = ["" if is_explained else fenced(outcome.why)]
+    if outcome.held:
+        facts.append(said.awaited[outcome.held])
     if outcome.mood:
         facts.append(said.moods[outcome.mood])
     if outcome.private:

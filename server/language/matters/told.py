@@ -111,11 +111,7 @@ def read(text: str) -> Statement:
     """What a text tells of, by the words it uses."""
     text = text[:_READ_CHARACTERS]
     folded = moved_on(fold(text))
-    told = sorted([*told_in(folded), *((at.start(), OCCUPATION) for at in _JOINED.finditer(text))])
-    titles = {at.start() for at in _TITLE.finditer(text)}
-    told = [(at, label) for at, label in told if not (at in titles and label in _OF_A_TITLE)]
-    moved = {found.end() for found in _FIRM_MOVES.finditer(folded)}
-    told = [(at, label) for at, label in told if not (at in moved and label in _HOMES)]
+    told = _places(text, folded)
     names = [name for name in _CAPITALISED.findall(text) if name not in NO_NAMES]
     whose = {} if topic(text) else _whose_each_is(text, folded, told)
     labels = {label for _, label in told}
@@ -133,6 +129,20 @@ def read(text: str) -> Statement:
         lacks=frozenset(label for at, label in told if _NONE.search(folded[:at])),
         states={label: who for label, who in whose.items() if label in STATES},
     )
+
+
+def _places(text: str, folded: str) -> list[tuple[int, str]]:
+    """Where in a text which matter or state is told, without what only looks like one."""
+    joined = ((at.start(), OCCUPATION) for at in _JOINED.finditer(text))
+    titles = {at.start() for at in _TITLE.finditer(text)}
+    moved = {found.end() for found in _FIRM_MOVES.finditer(folded)}
+    places: list[tuple[int, str]] = []
+    for at, label in sorted([*told_in(folded), *joined]):
+        is_title = at in titles and label in _OF_A_TITLE
+        is_of_a_firm = at in moved and label in _HOMES
+        if not (is_title or is_of_a_firm):
+            places.append((at, label))
+    return places
 
 
 def _whose_each_is(
