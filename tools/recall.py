@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Annotated, assert_never
 
@@ -21,11 +21,11 @@ from ..server.storage.index.held_messages import Heard
 from .answers import asked_times
 from .answers import memories as shown
 from .answers.days_ahead import nearest_day_first
-from .answers.language import phrases_for, words_in
+from .answers.language import words_in
 from .answers.legend import legend
 from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
-from .answers.overview import context_block, of_project, phrases_of_store
+from .answers.overview import context_block, of_project, phrases_beside, phrases_of_store
 from .answers.phrases import Phrases
 from .answers.reminders import with_reminders
 from .answers.results import result
@@ -243,22 +243,22 @@ def _hits(
     if len(hits) < len(found.hits):
         notes.append(say.recall["private"].format(count=len(found.hits) - len(hits)))
     found_ones = [_hit(engine, hit, call, say) for hit in hits]
-    if not _asks_ahead(call, engine):
+    since = _ahead_from(call, engine)
+    if since is None:
         return found_ones
     is_open = not (call.until or call.limit)
-    rows, more = nearest_day_first(engine, found_ones, caller, say, is_open=is_open)
+    rows, more = nearest_day_first(engine, found_ones, caller, say, since=since, is_open=is_open)
     notes += more
     return rows
 
 
-def _asks_ahead(call: RecallRequest, engine: Engine) -> bool:
-    """Whether all of a time that lies ahead is asked for, and no question."""
+def _ahead_from(call: RecallRequest, engine: Engine) -> datetime | None:
+    """From when on all of a time that lies ahead is asked for, and no question; else None."""
     if call.query.strip() or not call.since:
-        return False
+        return None
     since = bound(call.since, engine.clock(), engine.settings.zone, "since")
-    if since is None:
-        return False
-    return since.astimezone(engine.settings.zone).date() >= engine.calendar.today
+    local = since and since.astimezone(engine.settings.zone)
+    return local if local and local.date() >= engine.calendar.today else None
 
 
 def _hit(engine: Engine, hit: Hit, call: RecallRequest, say: Phrases) -> FoundMemory:
@@ -272,7 +272,7 @@ def _said(call: RecallRequest, engine: Engine) -> Phrases:
     A bare name or date is in none, nor is "today": then in that of what was told last.
     """
     words = words_in([call.query]) or "".join(filter(is_chinese, (call.since, call.until)))
-    return phrases_for(words) if words else phrases_of_store(engine)
+    return phrases_beside(engine, words)
 
 
 def _is_kept_from(memory: Memory, caller: Caller, engine: Engine) -> bool:

@@ -24,11 +24,11 @@ _ABOUT_NOTHING_ELSE = regex(
     r"|talk(?:ed|ing)?|about|discuss(?:ed)?|t(?:ell|old)|sa(?:y|id)|mention(?:ed)?|chat(?:ted)?"
     r"|sp(?:eak|oke)|happen(?:ed|ing|s)?|going|go|on|in|at|of|the|a|an|that|this|those|to|from|till"
     r"|until|and|between|by|for|with|day|days|date|time|anything|everything|something|things?|there"
-    r"|any|all|list|show|remember|recall|know|memories|memory|episodes?|events?|conversations?"
+    r"|any|all|list|show|remember|recall|know|memories|memory|episodes?|events?|conversations?|dates"
     r"|please|then|during|due|planned|plans?|scheduled?|calendar|agenda|diary|free|busy|else"
     r"|changed?|changes|new|news|updates?)\b"
     r"|我们|咱们|用户|告诉|讨论|什么|哪些|哪|事情|情况|发生|那天|记得|当时|内容|记忆|所有|一下|关于"
-    r"|安排|日程|计划|打算|日历|有空|变化|变动|更新|[我你聊谈说讲提到过了啥事做干的在都有吗呢还是那天里和从至这要得忙]",
+    r"|安排|日程|日期|计划|打算|日历|有空|变化|变动|更新|[我你聊谈说讲提到过了啥事做干的在都有吗呢还是那天里和从至这要得忙]",
     re.IGNORECASE,
 )
 _OF_THE_PAST = regex(
@@ -67,6 +67,8 @@ class AskedTime:
     """
     is_open: bool = False
     """Only a beginning is given, and is over: until now, with what was told since of days ahead."""
+    beside: tuple[str, ...] = ()
+    """Where a time is asked for `alone`, other wordings that name none: other questions."""
 
     @property
     def is_of_days(self) -> bool:
@@ -131,8 +133,10 @@ def asked_time(
     named = _meant(dates.either_way(rest, now, zone), is_known, guessed)
     if not named:
         return None
-    for span in named:
-        rest = rest.replace(span.phrase, " ")
+    rest = _without(rest, named)
+    alone = _asks_nothing(rest)
+    if alone:
+        named = (*named, *_other_times(guesses, named, now, zone))
     spans = tuple((span.start.timestamp(), span.end.timestamp()) for span in named)
     over = all(span.end <= now for span in named)
     by_told = _by_told(query)
@@ -141,11 +145,12 @@ def asked_time(
     return AskedTime(
         spans,
         named,
-        _asks_nothing(rest),
+        alone,
         by_told,
         over,
         held_at=spans,
         is_ahead=ahead and not (by_told or _OF_THE_PAST.search(fold(rest))),
+        beside=tuple(each for each in guesses if alone and _is_of_else(each, now, zone)),
     )
 
 
@@ -153,7 +158,8 @@ def _bounded(
     query: str, since: datetime | None, until: datetime | None, now: datetime, zone: tzinfo
 ) -> AskedTime:
     """The time between the bounds of a call, one of which may be missing."""
-    alone, by_told = _asks_nothing(query), _by_told(query)
+    named = dates.either_way(query, now, zone)
+    alone, by_told = _asks_nothing(_without(query, named)), _by_told(query)
     start = since.timestamp() if since else 0.0
     end = until.timestamp() if until else dates.OPEN_END.timestamp()
     if until is None and since and since.astimezone(zone).date() < now.astimezone(zone).date():
@@ -163,6 +169,12 @@ def _bounded(
     held_at = ((start if since else end - 1, end),)
     over = end <= now.timestamp()
     return AskedTime(((start, end),), (), alone, by_told, over, since is None, held_at)
+
+
+def _without(query: str, named: Iterable[dates.Span]) -> str:
+    for span in named:
+        query = query.replace(span.phrase, " ")
+    return query
 
 
 def _by_told(query: str) -> bool:
@@ -199,6 +211,24 @@ def _of_one_reading(named: Sequence[dates.Span]) -> list[dates.Span]:
 
 def _is_within(span: dates.Span, other: dates.Span) -> bool:
     return other.start <= span.start and span.end <= other.end
+
+
+def _other_times(
+    wordings: Sequence[str], named: Sequence[dates.Span], now: datetime, zone: tzinfo
+) -> list[dates.Span]:
+    """The times that further wordings ask for, and nothing else."""
+    found: list[dates.Span] = []
+    for wording in wordings:
+        times = dates.either_way(wording, now, zone)
+        if not times or not _asks_nothing(_without(wording, times)):
+            continue
+        found += [span for span in times if not any(_is_within(span, one) for one in named)]
+    return found
+
+
+def _is_of_else(wording: str, now: datetime, zone: tzinfo) -> bool:
+    """Whether it asks for something, and for no time."""
+    return not (dates.either_way(wording, now, zone) or _asks_nothing(wording))
 
 
 def _asks_nothing(rest: str) -> bool:

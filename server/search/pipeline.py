@@ -124,19 +124,33 @@ class Retriever:
         if query.mode == "normal":
             hits = of_whom_is_asked(query.text, hits)
         is_ready = readiness == "full"
-        dated = _by_date(query, asked) if asked else ""
         if asked is None or (asked.is_ahead and not asked.alone):
             hits = _core_first(hits, query.text, now)[: query.limit]
             if is_ready:
-                hits = self._sureness.sifted(query, hits, all_asked=all_asked, dated=dated)
+                hits = self._sifted(query, hits, asked, all_asked=all_asked)
             hits = self._corrected(query, hits, now)
         elif is_ready and not asked.alone:
-            wants_all = all_asked or asked.is_of_days
-            hits = self._sureness.sifted(query, hits, all_asked=wants_all, dated=dated)
+            hits = self._sifted(query, hits, asked, all_asked=all_asked or asked.is_of_days)
         if asked and query.mode == "normal" and query.text:
             begins = min(start for start, _ in asked.spans)
             hits = self._corrections.put_called_off_behind(hits, begins)
-        return SearchResult(hits[: query.limit], readiness, asked, all_asked)
+        hits = hits[: query.limit]
+        if asked and asked.beside and query.mode == "normal":
+            hits += self._surely_of(asked.beside, query, hits)
+        return SearchResult(hits, readiness, asked, all_asked)
+
+    def _surely_of(self, wordings: Sequence[str], query: Query, hits: Sequence[Hit]) -> list[Hit]:
+        """What is surely known of other questions that were asked with one for a time."""
+        shown = {hit.memory.id for hit in hits}
+        found = self.search(replace(query, text="\n".join(wordings))).hits
+        of_them = [hit for hit in found if not hit.weak and hit.memory.id not in shown]
+        return of_them[:_OF_ELSE]
+
+    def _sifted(
+        self, query: Query, hits: Sequence[Hit], asked: AskedTime | None, *, all_asked: bool
+    ) -> list[Hit]:
+        dated = _by_date(query, asked) if asked else ""
+        return self._sureness.sifted(query, hits, all_asked=all_asked, dated=dated)
 
     def _corrected(self, query: Query, hits: list[Hit], now: datetime) -> list[Hit]:
         """With what a hit may be corrected by, and what was so before if that is asked for."""

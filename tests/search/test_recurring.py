@@ -28,6 +28,9 @@ A_SUNDAY = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
         ("用户每月1号交房租。", "12月1日要做什么？"),
         ("The client is invoiced on the last day of the month.", "What is due on 30 November?"),
         ("公司每月最后一天发工资。", "11月30日有什么安排？"),
+        ("The last Sunday of every month is for cleaning.", "What is on 29 November?"),
+        ("每月最后一个周日是家庭大扫除。", "11月29日有什么安排？"),
+        ("The choir board meets on the second Tuesday of the month.", "What is on 8 December?"),
     ],
 )
 async def test_what_recurs_on_a_day_answers_for_the_day(
@@ -72,6 +75,50 @@ async def test_what_recurs_stands_behind_what_is_of_a_day_of_some_weeks(
 
 
 @pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        ("The user swims on Tuesday and Friday at seven.", "2026-11-27 (in 5 days)"),
+        ("用户每个月5号还房贷。", "2026-12-05 (13天后)"),
+        ("The last Sunday of every month is for cleaning.", "2026-11-29 (in 7 days)"),
+    ],
+)
+async def test_what_recurs_is_listed_with_its_next_day(
+    connect: Connect, clock: Clock, told: str, day: str
+) -> None:
+    async with connect() as host:
+        clock.now = A_SUNDAY
+        id = await stored(host, told)
+        said = await host.say("recall", since="2026-11-26", until="2026-12-20")
+        assert f"[{id}] {day} " in said
+
+
+async def test_a_list_of_two_months_has_what_recurs_monthly_and_yearly_and_not_weekly(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = A_SUNDAY
+        listed = [
+            await stored(host, "The user pays the rent on the first of each month."),
+            await stored(host, "The house is insured with Aviva, renewal every 22 January."),
+        ]
+        await stored(host, "The user swims on Tuesday and Friday at seven.")
+        found = await recalled(host, since="2026-12-01", until="2027-01-31")
+        assert sorted(found) == sorted(listed)
+
+
+async def test_a_bound_and_words_for_it_ask_for_all_of_the_time(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = A_SUNDAY
+        weekly = await stored(host, "The user swims on Tuesday and Friday at seven.")
+        await stored(host, "The user keeps bees.")
+        bounds = {"since": "2026-12-01", "until": "2026-12-12"}
+        asked = {"query": "events and dates in December 2026"}
+        assert list(await recalled(host, **asked, **bounds)) == [weekly]
+
+
+@pytest.mark.parametrize(
     ("told", "weekly", "query"),
     [
         ("Huw lives near Bala.", "Friday mornings are for the market.", "Huw at Christmas"),
@@ -104,6 +151,13 @@ async def test_what_recurs_is_no_answer_to_what_else_is_asked_of_a_day(
         ("每周一次", ""),
         ("星期天都休息", "w6"),
         ("每个月十五号发工资", "m15"),
+        ("every second Tuesday of the month", "w1.2"),
+        ("we meet every month on the first Monday", "w0.1"),
+        ("每个月第三个星期三开例会", "w2.3"),
+        ("每月最后一个周日大扫除", "w6.last"),
+        ("每个月定投两千，扣款日10号", "m10"),
+        ("每个月都忙，1月16日搬家", ""),
+        ("周报周五五点前交", "w4"),
     ],
 )
 def test_the_days_are_read_from_the_words(told: str, days: str) -> None:

@@ -117,3 +117,39 @@ async def test_a_time_that_another_wording_guesses_makes_nothing_an_answer(
         said = (await host.say("recall", query=query)).splitlines()
         assert any("knee hurts" in line or "膝盖疼" in line for line in said)
         assert not any(other in line and "❔" not in line for line in said)
+
+
+@pytest.mark.parametrize(
+    ("weekly", "teacher", "query"),
+    [
+        (
+            "On Fridays I swim at six.",
+            "Toby's teacher is Miss Calloway.",
+            "Friday 11 December 2026\nToby's teacher is",
+        ),
+        ("每周五六点游泳。", "托比的老师是周老师。", "2026年12月11日\n托比的老师是谁"),
+    ],
+)
+async def test_another_question_beside_one_for_a_day_is_answered_too(
+    connect: Connect, weekly: str, teacher: str, query: str
+) -> None:
+    """Behind what is of the day; what nothing is surely known of brings nothing."""
+    async with connect(embedder=bundled_model()) as host:
+        [of_the_day, asked_beside] = await tell(host, [weekly, teacher])
+        await tell(host, ["The user keeps bees.", "用户养蜜蜂。"])
+        assert list(await recalled(host, query=query)) == [of_the_day, asked_beside]
+        day = query.partition("\n")[0]
+        assert list(await recalled(host, query=f"{day}\nthe cost of a ferry")) == [of_the_day]
+
+
+@pytest.mark.parametrize(
+    "query", ["on 31 December 2026\nby 15 January 2027", "2026年12月31日\n2027年1月15日"]
+)
+async def test_several_times_alone_are_all_asked_for(connect: Connect, query: str) -> None:
+    async with connect() as host:
+        told = [
+            await stored(host, "The parcel comes on 31 December 2026."),
+            await stored(host, "The report is due on 15 January 2027."),
+        ]
+        await stored(host, "The boiler is looked at on 3 March 2027.")
+        assert sorted(await recalled(host, query=query)) == sorted(told)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
+from ...server.language.dates import recurring
 from .memories import FoundMemory
 from .phrases import Phrases
 
@@ -24,10 +25,12 @@ def nearest_day_first(
     caller: Caller,
     say: Phrases,
     *,
+    since: datetime,
     is_open: bool,
 ) -> tuple[list[FoundMemory], list[str]]:
     """What lies ahead with its day, the nearest first; then the others as they came.
 
+    Of what recurs the first day from `since` on.
     Where the time asked for has no end (`is_open`) only what is soon, and a line that says how
     much more there is and from which day on.
     """
@@ -45,7 +48,19 @@ def nearest_day_first(
     if later:
         day = engine.calendar.day(later[0][0])
         more = [say.more_later.format(count=len(later), day=day)]
-    return [*rows, *by_id.values()], more
+    others = [_with_its_next_day(engine, hit, since, say) for hit in by_id.values()]
+    return [*rows, *others], more
+
+
+def _with_its_next_day(
+    engine: Engine, hit: FoundMemory, since: datetime, say: Phrases
+) -> FoundMemory:
+    day = recurring.next_day(hit.text, since)
+    if day is None:
+        return hit
+    calendar = engine.calendar
+    far = calendar.distance(day, chinese=say.is_chinese)
+    return hit.model_copy(update={"date": f"{calendar.day(day)} ({far})"})
 
 
 def day_ahead(

@@ -10,8 +10,8 @@ from ..tokenizer import fold
 from .vocabulary import chinese_number
 
 _READ_CHARACTERS = 4_000
-_MOST_DAYS = 28
-"""What recurs tells nothing of a longer range."""
+_MOST_DAYS, _MOST_DAYS_OF_MONTHS = 28, 92
+"""What recurs weekly, or monthly, tells nothing of a longer range."""
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _NEXT_DAY = rf"(?:(?:\s*[,&/]\s*|,?\s+(?:and|or)\s+){_DAY}s?)"
 _DAYS = rf"{_DAY}s?{_NEXT_DAY}*"
@@ -33,11 +33,20 @@ _HAN_DAYS = f"[一二三四五六日天](?:(?:[、和及与,，/]|{_HAN_WEEK})+[
 _HAN_WEEKLY = regex(
     f"(?:每隔?[一两]?个?|逢){_HAN_WEEK}的?({_HAN_DAYS})(?![次回趟遍个场节天小])"
     f"|{_HAN_WEEK}({_HAN_DAYS})(?:[^，。；]{{0,4}}[都固])"
+    f"|(?:周报|周会)[^，。；]{{0,14}}{_HAN_WEEK}({_HAN_DAYS})"
 )
 _MONTHLY = regex(
     r"\b(?P<nth>\d{1,2}(?:st|nd|rd|th)|first|second|third|last)\s+(?:day\s+)?of\s+(?:each|every)"
     r"\s+month\b|\b(?:every|each)\s+month\s+on\s+the\s+(?P<after>\d{1,2})"
-    r"|每个?月的?(?P<han>\d{1,2}|[一二三四五六七八九十]{1,3})[号日]"
+    r"|每个?月的?(?:[^。；\d]{0,15}?[^。；\d月年一二三四五六七八九十])?"
+    r"(?P<han>\d{1,2}|[一二三四五六七八九十]{1,3})[号日]"
+)
+_NTH_WEEKDAY = regex(
+    rf"\b(?P<nth>first|second|third|fourth|last)\s+(?P<day>{_DAY})\s+"
+    r"(?:of|in)\s+(?:each|every|the)\s+month\b"
+    rf"|\b(?:every|each)\s+month\b[^.;]{{0,30}}\b(?P<after>first|second|third|fourth|last)"
+    rf"\s+(?P<day_after>{_DAY})\b"
+    rf"|每个?月的?(?:第(?P<han>[一二三四1-4])|最后一)个?{_HAN_WEEK}(?P<han_day>[一二三四五六日天])"
 )
 _MONTH_S_END = regex(
     r"\blast\s+day\s+of\s+the\s+month\b|\bend\s+of\s+(?:each|every)\s+month\b"
@@ -47,14 +56,20 @@ _LAST = 31
 _MONTHS_LAST = f"m{_LAST}"
 """Of a shorter month it is another day."""
 _FIRST = {"first": 1, "second": 2, "third": 3, "last": _LAST}
+_PLACES = ("first", "second", "third", "fourth")
 _NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _HAN_NAMES = "一二三四五六日"
 
 
 def days_told(text: str) -> frozenset[str]:
-    """The days on which something in a text recurs: `w0` to `w6` from Monday, `m1` to `m31`."""
+    """The days on which something in a text recurs: `w0` to `w6` from Monday, `m1` to `m31`.
+
+    The second Tuesday of a month is `w1.2`, its last `w1.last`.
+    """
     folded = fold(text[:_READ_CHARACTERS])
-    return frozenset(_weekdays(folded)) | frozenset(_days_of_month(folded))
+    of_months = frozenset(_nth_weekdays(folded))
+    weekly = _NTH_WEEKDAY.sub(" ", folded) if of_months else folded
+    return frozenset(_weekdays(weekly)) | frozenset(_days_of_month(folded)) | of_months
 
 
 def recurs_otherwise(one: str, other: str) -> bool:
@@ -65,16 +80,31 @@ def recurs_otherwise(one: str, other: str) -> bool:
 
 def days_within(start: datetime, end: datetime) -> frozenset[str]:
     """The days of a range of local time, as `days_told` names them; none of a long range."""
-    if end - start > timedelta(days=_MOST_DAYS):
+    if end - start > timedelta(days=_MOST_DAYS_OF_MONTHS):
         return frozenset()
+    is_of_weeks = end - start <= timedelta(days=_MOST_DAYS)
     found: set[str] = set()
     day = start
     while day < end:
-        found |= {f"w{day.weekday()}", f"m{day.day}"}
+        weekday = f"w{day.weekday()}"
+        found |= {f"m{day.day}", f"{weekday}.{(day.day + 6) // 7}"}
+        if is_of_weeks:
+            found.add(weekday)
+        if (day + timedelta(days=7)).month != day.month:
+            found.add(f"{weekday}.last")
         day += timedelta(days=1)
         if day.day == 1:
             found.add(_MONTHS_LAST)
     return frozenset(found)
+
+
+def next_day(text: str, start: datetime) -> datetime | None:
+    """The first day from `start` on, local time, on which something in a text recurs."""
+    told = days_told(text)
+    for day in (start + timedelta(days=n) for n in range(_MOST_DAYS_OF_MONTHS if told else 0)):
+        if told & days_within(day, day + timedelta(days=1)):
+            return day
+    return None
 
 
 def _weekdays(folded: str) -> Iterator[str]:
@@ -84,13 +114,27 @@ def _weekdays(folded: str) -> Iterator[str]:
                 yield f"w{_NAMES.index(name[:3])}"
     if has_han(folded):
         for match in _HAN_WEEKLY.finditer(folded):
-            for name in match[1] or match[2]:
+            for name in match[1] or match[2] or match[3]:
                 if name in "一二三四五六日天":
                     yield f"w{_HAN_NAMES.index(name.replace('天', '日'))}"
     if _WEEKEND.search(folded):
         yield from ("w5", "w6")
     if _WORKDAY.search(folded):
         yield from ("w0", "w1", "w2", "w3", "w4")
+
+
+def _nth_weekdays(folded: str) -> Iterator[str]:
+    if "month" not in folded and "月" not in folded:
+        return
+    for match in _NTH_WEEKDAY.finditer(folded):
+        if match["han_day"]:
+            weekday = _HAN_NAMES.index(match["han_day"].replace("天", "日"))
+            place = str(chinese_number(match["han"])) if match["han"] else "last"
+        else:
+            weekday = _NAMES.index((match["day"] or match["day_after"])[:3])
+            told = match["nth"] or match["after"]
+            place = "last" if told == "last" else str(_PLACES.index(told) + 1)
+        yield f"w{weekday}.{place}"
 
 
 def _days_of_month(folded: str) -> Iterator[str]:

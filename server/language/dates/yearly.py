@@ -27,6 +27,9 @@ _BEFORE = regex(
     rf"|{_HAN_FEAST}(?:[就都也]?[是在为為])?\s*[:：]?\s*$|每年的?都?在?$",
     re.IGNORECASE,
 )
+_EACH = regex(r"\b(?:every|each)\s+(?:the\s+)?$", re.IGNORECASE)
+_OF_A_MONTH = regex(r"\d.*[A-Za-z]{3}|[A-Za-z]{3}.*\d")
+"""Every 22 January, not every Monday."""
 _AFTER = regex(
     rf"^\s*(?:is|was|marks)\s+(?:[\w’']+\s+){{0,5}}{_FEAST}|^\s*(?:every|each)\s+year\b"
     rf"|^\s*(?:[就也都]?[是为為过過])[^，。；,.;\n]{{0,12}}{_HAN_FEAST}|^\s*过生日",
@@ -45,6 +48,7 @@ def days_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
         at = read.find(span.phrase)
         before, after = read[max(0, at - _AROUND) : at], read[at + len(span.phrase) :][:_AROUND]
         comes_round = bool(_BEFORE.search(before) or _AFTER.search(after))
+        comes_round |= bool(_EACH.search(before) and _OF_A_MONTH.search(span.phrase))
         is_birth = _BORN.search(before) or _BORN_AFTER.search(after)
         day = span.start.astimezone(zone).date()
         if is_birth:

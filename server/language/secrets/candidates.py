@@ -85,7 +85,9 @@ def candidates_in(text: str) -> Iterator[Candidate]:
                 if candidate.form != "digits" or not UNITS.match(text, candidate.end):
                     yield candidate
         elif found["groups"] is not None:
-            if not UNITS.match(text, found.end()) and not _DAY.fullmatch(found["groups"]):
+            groups = found["groups"]
+            is_none = _DAY.fullmatch(groups) or _counts_up(groups)
+            if not is_none and not UNITS.match(text, found.end()):
                 yield Candidate("groups", *found.span("groups"))
         elif found["quoted"] is not None:
             yield Candidate("quoted", *found.span("quoted"))
@@ -93,6 +95,14 @@ def candidates_in(text: str) -> Iterator[Candidate]:
             yield Candidate("han", *found.span("han"))
     for found in _CUE.finditer(text):
         yield Candidate("words", *found.span(1))
+
+
+def _counts_up(groups: str) -> bool:
+    """Whether it is a list that counts from one: 1、2、3 shows how points are numbered."""
+    if "、" not in groups and "," not in groups:
+        return False
+    numbers = [int(digits) for digits in re.findall(r"\d+", groups)]
+    return numbers == list(range(1, len(numbers) + 1))
 
 
 def _of_run(run: str, at: int) -> Iterator[Candidate]:
