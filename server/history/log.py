@@ -27,6 +27,7 @@ _FURTHER = 8
 """So many times as far, where these were not enough."""
 _SHOWN = 50
 """Changes of one memory that are shown in full."""
+_OF_SEVERAL = regex(r"(\d+ memories): .*")
 _SHA = regex("[0-9a-fA-F]{6,40}")
 _LOGS = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
 
@@ -188,10 +189,14 @@ def _names(both: _BeforeAndAfter, id: str) -> bool:
     return any(id.encode() in (content or b"") for content in both)
 
 
-def change_line(commit: Commit, zone: tzinfo) -> str:
-    """A change on one line: when, which, what, by whom."""
+def change_line(commit: Commit, zone: tzinfo, *, of_one: bool = False) -> str:
+    """A change on one line: when, which, what, by whom.
+
+    `of_one` memory: of a change to several the text is that of another one, and left out.
+    """
     who = commit.trailers.get("Actor", commit.author)
-    return f"{calendar.minute(commit.time, zone)} {commit.sha[:10]} {commit.subject} ({who})"
+    what = _OF_SEVERAL.sub(r"\1", commit.subject) if of_one else commit.subject
+    return f"{calendar.minute(commit.time, zone)} {commit.sha[:10]} {what} ({who})"
 
 
 def approved(commits: Iterable[Commit], zone: tzinfo) -> str:

@@ -381,11 +381,18 @@ def _whose(strangers: Mapping[str, str], *, first: bool) -> SyncError:
     names = ", ".join(f"{name} ({signer})" for signer, name in strangers.items())
     trusting = " ".join(f"--trust {signer}" for signer in strangers)
     others = " ".join(f"--not-mine {signer}" for signer in strangers)
-    if_not = ", begin with an empty repository" if first else f": recollect sync {others}"
+    names = names[:_LONGEST_NAMES]
+    told = f"what is there was written by machines that are not known here: {names}"
+    if first:
+        return SyncError(
+            told,
+            f"Nothing was taken or given. If they are yours: recollect sync {trusting}; "
+            "if not, begin with an empty repository.",
+        )
     return SyncError(
-        f"what is there was written by machines that are not known here: {names[:_LONGEST_NAMES]}",
-        f"Nothing was taken or given. If they are yours: recollect sync {trusting}"
-        f"; if not{if_not}.",
+        told,
+        f"Nothing was taken or given. If they are yours: recollect sync {trusting}; "
+        f"if not: recollect sync {others}.",
     )
 
 

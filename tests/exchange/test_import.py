@@ -485,32 +485,6 @@ def test_a_palace_of_chroma_comes_in_with_its_wings_and_rooms(
     assert imported(typed, str(new_home / "palace")) == {"known": 4, "not taken": 2}
 
 
-def test_a_triple_of_a_palace_without_words_is_no_memory(
-    typed: Type, engine: Engine, tmp_path: Path
-) -> None:
-    """An empty field, or one of bytes, is named; it made "Ben None hens"."""
-    graph_file = palace(tmp_path) / "knowledge_graph.sqlite3"
-    with closing(sqlite3.connect(graph_file)) as graph, graph:
-        graph.executescript(
-            "CREATE TABLE bare AS SELECT * FROM triples; DROP TABLE triples; "
-            "ALTER TABLE bare RENAME TO triples;"
-        )
-        for id, subject, predicate, thing in (
-            ("t7", "Ben", None, "hens"),
-            ("t8", b"\xff", "keeps", "hens"),
-            ("t9", "Cleo", "keeps", "hens"),
-        ):
-            graph.execute(
-                "INSERT INTO triples (id, subject, predicate, object) VALUES (?, ?, ?, ?)",
-                (id, subject, predicate, thing),
-            )
-    graph.close()
-    done = typed("import", str(graph_file))
-    assert "triple t7: a relation without its ends" in done.err
-    assert "triple t8: a relation without its ends" in done.err
-    assert [text for text in memories(engine) if "hens" in text] == ["Cleo keeps hens"]
-
-
 # --- what holds for all ---
 
 

@@ -520,7 +520,7 @@ async def test_what_somebody_cannot_eat_is_how_to_act(connect: Connect, fact: st
 async def test_what_a_section_leaves_out_is_shown_by_the_call_that_it_names(
     connect: Connect, clock: Clock, said: dict[str, Any]
 ) -> None:
-    """Core facts, plans, and what was last: each "(N more)" is as good as its word."""
+    """Core facts, plans, and what was last: each "(more)" is as good as its word."""
     async with connect() as host:
         facts = [str(said["fact"]).format(n=n) for n in range(30)]
         core = await receipts(host, content=facts, explicit=True, store="core")
@@ -532,7 +532,9 @@ async def test_what_a_section_leaves_out_is_shown_by_the_call_that_it_names(
         ahead = await receipts(host, content=plans, explicit=True)
         clock.forward(minutes=1)
         overview = await host.say("recall")
-        asked = dict(re.findall(r"[( ]\d+ [^\n]*?\b(store|since)=([\w-]+)", overview))
+        asked = dict(
+            re.findall(r"[(（](?:\d+ more|more|还有)[^\n]*?\b(store|since)=([\w-]+)", overview)
+        )
         assert set(asked) == {"store", "since"}
         seen = overview + "".join([await host.say("recall", **{k: v}) for k, v in asked.items()])
         for each in (*core, *ahead):
@@ -554,3 +556,33 @@ async def test_what_filters_alone_leave_is_counted_where_it_is_cut(
         assert len(shown) + int(count) == 60
         everything = await host.say("recall", store="core", limit=int(limit))
         assert all(id in everything for id in ids)
+
+
+@pytest.mark.parametrize(
+    ("who", "core", "more"),
+    [
+        (
+            "I work as a structural engineer at Hallam and Partners in office number {n} of Leeds.",
+            "I was born in a house by the canal, and the number of the house was {n}.",
+            r"\((\d+) more: recall store=core\)",
+        ),
+        (
+            "我在第{n}家公司当结构工程师，办公室在杭州滨江区的一栋老楼里。",
+            "我出生在运河边的老房子里，门牌号是第{n}号。",
+            r"（还有 (\d+) 条：用 store=core 调用 recall）",
+        ),
+    ],
+)
+async def test_of_who_the_user_is_the_core_alone_is_counted_as_left_out(
+    connect: Connect, who: str, core: str, more: str
+) -> None:
+    """The call that is named shows no other."""
+    async with connect() as host:
+        for n in range(3, 9):
+            await stored(host, who.format(n=n))
+        facts = [core.format(n=n) for n in range(20, 36)]
+        core_ones = await receipts(host, content=facts, explicit=True, store="core")
+    async with connect() as host:
+        overview = await host.say("recall")
+        left = [each for each in core_ones if each["id"] not in overview]
+        assert re.findall(more, overview) == [str(len(left))]

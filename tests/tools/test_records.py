@@ -198,3 +198,16 @@ async def test_the_history_names_what_was_made_by_its_file(connect: Connect) -> 
         log = await host.read("memory://audit")
         assert f"/{new}.md (+1) | bot:trigger-remember" in log
         assert f"/{kept['id']}.md (+1) | bot:trigger-reflect" in log
+
+
+async def test_the_record_of_a_memory_repeats_no_text_of_those_it_was_told_with(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        told = ["The user keeps bees.", "The user lives in Leeds."]
+        await host.say("remember", content=told, explicit=True, project="heron")
+        [bees] = [m for m in host.engine.search.latest("heron", 5) if m.text == told[0]]
+        record = await host.say("recall", id=bees.id)
+        assert "2 memories" in record
+        assert "Leeds" not in record
+        assert "project: heron" in record

@@ -24,7 +24,7 @@ IN_SHORT = {
     "en": "The piano was made by Hollis in Whitby and…",
     "zh": "大提琴是在惠山路的老作坊里做的，上了两万元…",
 }
-SAYS = {"en": "(…: whole above,", "zh": "（…：全文见上文，"}
+SAYS = {"en": "(…: you were shown it whole", "zh": "（…：前面已给出全文"}
 LANGUAGES = pytest.mark.parametrize("language", KNOWN)
 
 

@@ -15,6 +15,7 @@ from ...server.engine import Engine
 from ...server.language.dialogue_turns import without_moment
 from ...server.language.matters import grave_news
 from ...server.language.people import self_description
+from ...server.language.script import has_han, is_chinese
 from ...server.review import announcing
 from . import waiting
 from .days_ahead import day_ahead
@@ -48,6 +49,8 @@ class Row:
 
     text: str
     id: str = ""
+    listed: bool = True
+    """Whether the call that shows the rest of its section shows it."""
 
 
 def context_block(
@@ -99,6 +102,13 @@ def phrases_of_store(engine: Engine) -> Phrases:
         return phrases_for(told)
     rules = " ".join(line for lines in engine.search.page_rules().values() for line in lines)
     return phrases_for(rules)
+
+
+def phrases_beside(engine: Engine, words: str) -> Phrases:
+    """In the language of these words; where both are mixed, or there are none, of the store."""
+    if words and (is_chinese(words) or not has_han(words)):
+        return phrases_for(words)
+    return phrases_of_store(engine)
 
 
 def due(engine: Engine, caller: Caller, say: Phrases, without: Collection[str] = ()) -> str:
@@ -155,9 +165,9 @@ def _sections(
     coming = engine.search.ahead(caller.project, _PLANS * 4)
     plans = _plans(engine, coming)
     days = {memory.id: (moment, span) for memory, moment, span in plans}
-    # Of a section that is cut the core is what is left, which one call shows.
     people = sorted([*new(engine.search.who(days.keys())), *others], key=_is_of_taste)
-    yield "who", [*_lines(facts), *(_row(engine, each, say) for each in people)]
+    known = [replace(_row(engine, each, say), listed=each.store == "core") for each in people]
+    yield "who", [*_lines(facts), *known]
     ahead: list[Row] = []
     for memory in new([memory for memory, _, _ in plans]):
         moment, span = days[memory.id]
@@ -249,7 +259,7 @@ def _within(
 ) -> list[str]:
     """The lines of all sections, each within its share of the room that is left.
 
-    Of a section that was cut the last line says how many more there are, and what shows them.
+    Of a section that was cut the last line says what shows the rest.
     """
     lines: list[str] = []
     for section, rows in sections:
@@ -277,12 +287,12 @@ def _all_told(rows: Sequence[Row], room: int) -> Sequence[Row]:
 def _fitting(rows: Sequence[Row], room: int, many_more: str) -> list[str]:
     taken: list[str] = []
     for at, row in enumerate(rows):
-        left = len(rows) - at
-        more = many_more.format(count=left)
+        left = sum(each.listed for each in rows[at:])
+        more = [many_more.format(count=left)] if left else []
         line = f"- {row.text}"
-        keep = tokens_of(more) if left > 1 else 0
+        keep = sum(map(tokens_of, more)) if len(rows) - at > 1 else 0
         if tokens_of(line) + keep > room:
-            return [*taken, more] if taken else []
+            return [*taken, *more] if taken else []
         taken.append(line)
         room -= tokens_of(line)
     return taken

@@ -11,8 +11,8 @@ from ...server.domain.standing import is_current
 from ...server.domain.text import one_line
 from ...server.engine import Engine
 from ...server.history.log import approved, change_line
-from .language import phrases_for
 from .memories import held, marks, mood_told
+from .overview import phrases_beside
 from .phrases import Phrases, Record
 
 _COMMITS_LOOKED_AT = 500
@@ -26,7 +26,7 @@ def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
     """
     if memory.is_secret:
         memory = engine.memories.secret(memory)
-    phrases = phrases_for(memory.text)
+    phrases = phrases_beside(engine, memory.label or memory.text)
     about = "\n".join(record(engine, memory, phrases, why=why))
     return data_block(phrases.recall["found"], f"{about}\n\n{memory.text}", "memory")
 
@@ -60,7 +60,7 @@ def record(engine: Engine, memory: Memory, phrases: Phrases, *, why: str = "") -
     ]
     lines += _past(memory, activity, calendar, phrases)
     for commit in commits[:_COMMITS_SHOWN]:
-        lines.append(change_line(commit, calendar.zone))
+        lines.append(change_line(commit, calendar.zone, of_one=True))
     lines.append(say["file"].format(path=engine.memories.path(memory.id)))
     if why:
         lines.append(say["why"].format(why=why))
@@ -113,6 +113,7 @@ def _links(memory: Memory, say: Mapping[Record, str]) -> list[str]:
     links: Mapping[Record, Sequence[str]] = {
         "tags": memory.tags,
         "entities": memory.entities,
+        "project": [memory.project] if memory.project else [],
         "supersedes": memory.supersedes,
         "related": memory.related,
         "relations": relations,

@@ -53,7 +53,7 @@ def _places(palace: Path) -> Iterator[Path]:
 def _facts(database: sqlite3.Connection) -> Iterator[Found]:
     for row in database.execute(_TRIPLES):
         where = f"triple {row['id']}"
-        ends = [_said(row[name]) for name in ("subject", "predicate", "object")]
+        ends = [str(row[name]).strip() for name in ("subject", "predicate", "object")]
         if row["valid_to"]:
             yield Unread(where, f"it ended there on {row['valid_to']}")
             continue
@@ -68,8 +68,3 @@ def _facts(database: sqlite3.Connection) -> Iterator[Found]:
             occurred_at=reading.moment(row["valid_from"]),
         )
         yield Record(draft=draft, id=row["id"], where=where)
-
-
-def _said(value: object) -> str:
-    """The words of a field: none where it is empty, or holds something else than text."""
-    return value.strip() if isinstance(value, str) else ""
