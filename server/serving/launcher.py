@@ -212,9 +212,13 @@ def stop_backend(home: Path) -> str:
     """
     run = home / RUN
     lock = FolderLock(run)
-    if not run.is_dir() or _is_free(lock):
+    if not run.is_dir():
         return "nothing was running"
+    is_free = _is_free(lock)
+    # One that could not open the folder let go of it, and still answers.
     left = _ask_to_leave(run, patience_s=_LEAVE_PATIENCE_S)
+    if left is None and is_free:
+        return "nothing was running"
     if left is not None:
         return (
             "stopped" if _has_left(lock, left, _START_PATIENCE_S) else "asked to end, and goes on"

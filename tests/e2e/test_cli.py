@@ -357,6 +357,19 @@ def test_stop_ends_the_backend_until_the_next_call(launch: Launch, home: Path) -
     assert host.owner != before
 
 
+def test_stop_ends_a_backend_that_could_not_open_the_folder(launch: Launch, home: Path) -> None:
+    """It let go of the folder, and still answers."""
+    git_folder = home / "workspace" / ".git"
+    git_folder.mkdir(parents=True)
+    elsewhere = home.with_name("elsewhere")
+    elsewhere.mkdir()
+    (git_folder / "objects").symlink_to(elsewhere)
+    host = launch()
+    assert "a git repository of something else" in words(host.call("recall"))
+    assert typed(home, "stop").stdout == "stopped\n"
+    assert typed(home, "stop").stdout == "nothing was running\n"
+
+
 def test_hosts_are_connected_in_one_command_and_left_as_they_were(tmp_path: Path) -> None:
     """A user's first and last command, with a folder in their own language and spaces."""
     user = tmp_path / "林 ada"
