@@ -34,6 +34,14 @@ class Earlier:
         before = self._catalog.get(self._ids.get(origin, ""))
         return before is None or not self.secrets.says(before, text)
 
+    def replaced(self, origins: Iterable[str]) -> Memory | None:
+        """The first current memory of these origins, if it says here what its source said."""
+        for origin in origins:
+            memory = self._catalog.get(self._ids.get(origin, ""))
+            if memory and DIGEST in memory.other:
+                return None if is_changed_here(memory) else memory
+        return None
+
     def said_otherwise(self, origin: str, told: str) -> Memory | None:
         """The current memory of that origin, if it does not say what its source tells now.
 

@@ -156,7 +156,7 @@ class Importer:
                         yield changed
                 elif self._is_usable(ready, options, known, tally):
                     seen.add(ready.origin)
-                    yield ready
+                    yield _replacing(ready, source, known)
 
     def _changed(self, ready: _Ready, known: Earlier, tally: Tally) -> _Ready | None:
         """What says otherwise there since, to take the place of what was brought in.
@@ -294,6 +294,14 @@ def _harmless(record: Record, tally: Tally) -> Record:
     tally.note_secret(record.where, "left out")
     masked = secrets.masked(record.draft.content)
     return replace(record, draft=replace(record.draft, content=masked))
+
+
+def _replacing(ready: _Ready, source: Source, known: Earlier) -> _Ready:
+    """What took the place of another memory there takes it here, if that was brought in."""
+    before = known.replaced(f"{source.name}:{id}" for id in ready.record.replaces)
+    if before is None or not ready.draft.explicit:
+        return ready
+    return replace(ready, draft=replace(ready.draft, verdicts=((before.id, "updates"),)))
 
 
 def _is_another_secret(ready: _Ready, known: Earlier) -> bool:

@@ -31,6 +31,8 @@ class Record:
     """Where it stands, for people: `line 12`."""
     place: str = ""
     """What it belongs to there, where it has no name of its own: a note, an entity."""
+    replaces: tuple[str, ...] = ()
+    """The ids there of what it took the place of, the nearest first."""
     conversation: Conversation | None = None
     memory: Memory | None = None
     """Of an export of our own: the memory as it was, to be written as it is if it is the user's."""

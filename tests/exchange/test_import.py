@@ -822,6 +822,27 @@ def test_a_graph_as_one_object_is_the_graph_in_lines(
     assert imported(typed, written(tmp_path, "memory.jsonl", lines)) == {"known": 3, "not taken": 1}
 
 
+def test_a_newer_version_there_takes_the_place_of_the_one_that_was_brought_in(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """mcp-memory-service keeps each version as a row of its own; also of a version in between."""
+    file = database_of(tmp_path, "mcp-memory-service.sql", "sqlite_vec.db")
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("DELETE FROM memories")
+        add = "INSERT INTO memories (content_hash, content) VALUES (?, ?)"
+        database.execute(add, ("a1", "Rent is 1240 euros."))
+    assert imported(typed, file) == {"stored": 1}
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(add, ("a2", "Rent is 1280 euros."))
+        database.execute(add, ("a3", "Rent is 1310 euros."))
+        database.execute("UPDATE memories SET superseded_by='a2' WHERE content_hash='a1'")
+        database.execute("UPDATE memories SET superseded_by='a3' WHERE content_hash='a2'")
+    assert imported(typed, file) == {"updated": 1, "not taken": 2}
+    now = {memory.text for memory in memories(engine).values() if memory.current}
+    assert now == {"Rent is 1310 euros."}
+    assert imported(typed, file) == {"known": 1, "not taken": 2}
+
+
 def test_another_secret_in_the_place_of_a_known_one_comes_in_too(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:
