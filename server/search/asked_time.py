@@ -138,7 +138,11 @@ def asked_time(
     if alone:
         named = (*named, *_other_times(guesses, named, now, zone))
     spans = tuple((span.start.timestamp(), span.end.timestamp()) for span in named)
-    over = all(span.end <= now for span in named)
+    ended = [span for span in named if span.end <= now]
+    over = len(ended) == len(named)
+    # Of a month that may be the last or the next nothing is told: what held in the last answers.
+    may_be_over = bool(ended) and len({span.phrase for span in named}) < len(named)
+    held_at = tuple((span.start.timestamp(), span.end.timestamp()) for span in ended)
     by_told = _by_told(query)
     today = now.astimezone(zone).date()
     ahead = not over and all(span.start.astimezone(zone).date() >= today for span in named)
@@ -147,8 +151,8 @@ def asked_time(
         named,
         alone,
         by_told,
-        over,
-        held_at=spans,
+        over or may_be_over,
+        held_at=held_at or spans,
         is_ahead=ahead and not (by_told or _OF_THE_PAST.search(fold(rest))),
         beside=tuple(each for each in guesses if alone and _is_of_else(each, now, zone)),
     )

@@ -370,3 +370,24 @@ async def test_what_a_feast_was_like_ends_the_plan_for_it_now(
         news = "国庆在岳父家住了五天，小满会翻身了。"
         await stored(host, news, verdicts=[{"id": plan, "verdict": "ended"}])
         assert "2027" not in await host.say("recall", query="国庆我去哪里了？")
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "query"),
+    [
+        ("用户租住在湖东。", "用户搬到了湖西。", "用户5月份住在哪里？"),
+        ("The user lives in Bath.", "The user moved to Cork.", "Where does the user live in May?"),
+    ],
+)
+async def test_of_a_month_that_may_be_the_last_or_the_next_what_held_then_answers(
+    connect: Connect, clock: Clock, known: str, news: str, query: str
+) -> None:
+    """Where nothing is told of either."""
+    async with connect() as host:
+        clock.forward(days=-300)
+        old = await stored(host, known)
+        clock.forward(days=250)
+        await stored(host, news, verdicts=[{"id": old, "verdict": "updates"}])
+        clock.forward(days=50)
+        found = list(await recalled(host, query=query))
+        assert found[0] == old
