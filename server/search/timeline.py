@@ -48,7 +48,7 @@ def on_matter(
     found: list[Stated] = []
     for n, memory in memories.items():
         one = stated(n, memory, told.get(n, ()))
-        has_value = matter not in single_values.VALUED or matter in single_values.values(
+        has_value = matter not in single_values.ONE_EACH or matter in single_values.values(
             memory.text
         )
         if one.is_told or has_value or memory.valid_until:

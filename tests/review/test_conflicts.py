@@ -196,3 +196,29 @@ async def test_the_host_chooses_what_becomes_of_what_does_not_hold(
         assert await conflicts(host) == []
         found = await recalled(host, query=one, mode="review")
         assert found[second]["marks"].startswith(left)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "beside"),
+    [
+        (
+            "The user takes levothyroxine 75 micrograms every morning.",
+            "The user takes levothyroxine 88 micrograms every morning.",
+            "The user takes ramipril 5 mg at night.",
+        ),
+        ("用户每天吃左甲状腺素75微克。", "用户每天吃左甲状腺素88微克。", "用户服用氨氯地平5毫克。"),
+    ],
+)
+async def test_two_doses_of_one_medicine_are_due_until_one_holds(
+    connect: Connect, one: str, other: str, beside: str
+) -> None:
+    """Of two medicines each has its own."""
+    async with connect() as host:
+        first, second = await stored(host, one), await stored(host, other)
+        third = await stored(host, beside)
+        due = await host.say("reflect")
+        assert first in due
+        assert second in due
+        assert third not in due
+        await host.say("reflect", operations=f"[HOLDS:{second},{first}]")
+        assert first not in await host.say("reflect")

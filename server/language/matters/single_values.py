@@ -1,7 +1,7 @@
 """The value that a text gives a thing of which one has one at a time: where somebody lives."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from functools import cache, lru_cache
 
 from ..tokenizer import telling
@@ -10,6 +10,9 @@ from .value_words import NO_VALUE, VALUES
 
 VALUED = tuple(VALUES)
 """The matters of which a text can say one value."""
+_DOSED = "health"
+ONE_EACH = frozenset(VALUED) - {_DOSED}
+"""Of these one has a single one; of medicines several, each in one dose."""
 _READ_CHARACTERS = 600
 """A longer text is about too much to say one value."""
 
@@ -44,12 +47,17 @@ def differ(one: str, other: str, stated: Callable[[str], Statement]) -> bool:
     """
     for matter, value in held_values(one).items():
         rival = held_values(other).get(matter, value)
-        if value <= rival or rival <= value:
+        if value <= rival or rival <= value or not _is_of_one_thing(matter, value, rival):
             continue
         about = stated(one).about.get(matter), stated(other).about.get(matter)
         if about[0] is not None and about[1] is not None and is_of_one(about[0], about[1]):
             return True
     return False
+
+
+def _is_of_one_thing(matter: str, value: Set[str], rival: Set[str]) -> bool:
+    """Of several medicines one takes each in a dose: of one the number alone is another."""
+    return matter != _DOSED or {w for w in value ^ rival if not w[:1].isdigit()} == set()
 
 
 @cache

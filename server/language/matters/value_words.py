@@ -13,6 +13,9 @@ _STILL = (
     r"(?=,? (?:ever )?(?:since|for (?:\d+|an?\b|the\b|many|two|three|four|five|six|ten|some))\b)"
 )
 """Since when, or for how long: what has been so still is."""
+_DOSE = (
+    r"\d[\d.,]*\s?(?:mg|mcg|µg|μg|ug|micrograms?|milligrams?|g|ml|iu|units?|毫克|微克|克|毫升|单位)"
+)
 VALUES: Mapping[str, tuple[str, ...]] = {
     "residence": (
         rf"\b(?:lives?|living|based|resid(?:es?|ing))(?: \w+){{0,4}}? in {_PLACE}{_END}",
@@ -25,6 +28,11 @@ VALUES: Mapping[str, tuple[str, ...]] = {
         rf"{_HAS} worked (?:at|for) {_EMPLOYER}{_STILL}",
         r"在(?!家|公司|晚|周|夜|线)([^，。；,.;]{1,12}?)(?:工作|上班|任职|就职)",
         r"入职了?([^，。；,.;]{1,12})",
+    ),
+    "health": (
+        rf"\b(?:takes?|taking|(?:is|are|am|been) on) ([a-z-]{{4,30}} {_DOSE})",
+        rf"\b(?:takes?|taking|(?:is|are|am|been) on) ({_DOSE} (?:of )?[a-z-]{{4,30}})",
+        rf"(?:吃|服用?|注射|在用)([^，。；,.;\d]{{2,12}}{_DOSE})",
     ),
     "phone number": (
         r"\bphone number is ([\d +()-]{5,20})",
