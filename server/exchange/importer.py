@@ -99,6 +99,7 @@ class Importer:
 
         `report` hears how many records were dealt with, and of how many: reading them takes a
         hundredth of the time that remembering does, so they are counted first.
+        What cannot be read at all, as with another pass phrase, is met then, before any is in.
 
         Raises:
             InputError: it cannot be read at all.

@@ -223,6 +223,16 @@ def test_what_a_sub_agent_was_told_is_nothing_that_the_user_said(
     assert "0.jsonl: it is what a sub-agent was told" in done.err
 
 
+def test_turns_without_a_time_were_said_when_the_row_above_them_was(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    path, text = TRANSCRIPTS["codex of 2025"]
+    written(tmp_path, path, text.replace("2025-06-01T08:00:00Z", "2025-06-01T09:30:00Z"))
+    assert imported(typed, str(tmp_path / "sessions")) == {"stored": 2}
+    turns = memories(engine).values()
+    assert {turn.happened_at.isoformat() for turn in turns} == {"2025-06-01T09:30:00+00:00"}
+
+
 def test_answers_that_a_model_at_home_numbers_are_each_taken(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:

@@ -20,7 +20,6 @@ from ..jsonl import Unusable
 from ..records import Found, Record, Source, Unread
 
 NAME = "recollect"
-_SEALED = '"sealed"'
 _REMEDY = "Import it with a newer recollect."
 
 
@@ -61,8 +60,6 @@ def read_with(path: Path, phrase: str | None) -> Iterator[Found]:
     if header.get("version") != jsonl.VERSION:
         raise InputError("file", f"its version is {header.get('version')!r}", _REMEDY)
     key = PassPhrase(phrase, str(header.get("salt"))) if phrase and header.get("salt") else None
-    if key:
-        _try(key, path)
     for number, text in told:
         where = f"line {number}"
         row = reading.object_in(text)
@@ -124,19 +121,6 @@ def _found(row: dict[str, Any], where: str, *, is_shared: bool) -> Found:
         return Record(draft=_somebody_elses(memory), id=memory.id, where=where)
     draft = _somebody_elses(memory)
     return Record(draft=draft, id=memory.id, where=where, memory=memory, activity=activity)
-
-
-def _try(key: PassPhrase, path: Path) -> None:
-    """The secrets may stand at the end: nothing comes in before one of them opens.
-
-    Raises:
-        InputError: it is another pass phrase.
-    """
-    for _, text in reading.lines(path):
-        row = reading.object_in(text) if _SEALED in text else None
-        if row and row.get("sealed"):
-            key.open(str(row["sealed"]).encode())
-            return
 
 
 def _somebody_elses(memory: Memory) -> Draft:
