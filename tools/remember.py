@@ -50,7 +50,17 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
     past = [id for outcome in outcomes for id in (*outcome.replaced, *outcome.ended)]
     before = {memory.id: memory.shown_text for memory in engine.memories.known(past)}
     shown = engine.upkeep.just_shown.to(caller)
-    parts = receipts.told(outcomes, context.prompts, seen, call.unnamed(), before, first, shown)
+    has_asked = engine.upkeep.just_shown.has_asked(caller)
+    parts = receipts.told(
+        outcomes,
+        context.prompts,
+        seen,
+        call.unnamed(),
+        before,
+        first,
+        shown,
+        has_asked=has_asked,
+    )
     given: list[receipts.Receipt] = []
     for outcome in outcomes:
         if outcome.twins:

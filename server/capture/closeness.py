@@ -144,7 +144,16 @@ def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
         difference=difference,
         contested=near.is_firm or _is_told_anew(near) or _may_be_untrue(draft, near.memory),
         source=near.memory.source,
+        is_like=bool(difference) or _is_likely(draft, near),
     )
+
+
+def _is_likely(draft: Draft, near: Near) -> bool:
+    """Whether more than a matter in common speaks for it."""
+    overlap = _overlap(draft, near.memory)
+    if (near.similarity or 0) >= _BESIDE or _shares_enough(draft, near, overlap):
+        return True
+    return bool(departures.of(draft.content, near.memory.text, company=True))
 
 
 def _is_told_anew(near: Near) -> bool:

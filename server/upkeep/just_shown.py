@@ -50,6 +50,14 @@ class JustShown:
             _drop_old(read, now)
             return {id: row.told for id, row in read.rows.items()}
 
+    def has_asked(self, caller: Caller) -> bool:
+        """Whether the reader looked something up a moment ago, and was answered."""
+        now = self._clock()
+        with self._lock:
+            read = self._of(caller)
+            _drop_old(read, now)
+            return bool(read.calls)
+
     def ask(self, caller: Caller, call: str) -> Mapping[str, str]:
         """As `to`; nothing where it sends the same `call` again: it has that answer no more."""
         now = self._clock()

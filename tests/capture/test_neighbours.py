@@ -437,3 +437,28 @@ async def test_who_is_told_of_everywhere_is_no_news_of_all_that_tells_of_them(
             await stored(host, f"The user {told} with Ines.")
         found = await receipt(host, content="Ines cut her hair.", explicit=True)
         assert found["neighbours"] == []
+
+
+@pytest.mark.parametrize("has_asked", [False, True])
+@pytest.mark.parametrize(
+    ("known", "other", "new"),
+    [
+        (
+            "The user intends to get a dog.",
+            "The garden is behind the house.",
+            "The user brought a beagle home yesterday.",
+        ),
+        ("用户定居在厦门。", "花园在房子后面。", "用户现在人在福州生活。"),
+    ],
+)
+async def test_who_has_just_looked_things_up_is_asked_about_what_is_like_it_alone(
+    connect: Connect, known: str, other: str, new: str, has_asked: bool
+) -> None:
+    """One matter in common says little to whoever looked for what is known, and judged by it."""
+    async with connect(embedder=bundled_model()) as host:
+        id = await stored(host, known)
+        await stored(host, other)
+    async with connect(embedder=bundled_model()) as host:
+        if has_asked:
+            await host.say("recall", query=other)
+        assert (id in await host.say("remember", content=new, explicit=True)) != has_asked

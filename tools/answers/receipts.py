@@ -52,6 +52,7 @@ class _View:
     before: Mapping[str, str]
     first: Callable[[str], bool]
     just_shown: Collection[str]
+    has_asked: bool
 
 
 class Receipts(BaseModel):
@@ -85,15 +86,17 @@ def told(
     before: Mapping[str, str] = NOTHING,
     first: Callable[[str], bool] = lambda what: True,
     just_shown: Collection[str] = (),
+    *,
+    has_asked: bool = False,
 ) -> list[str]:
     """What a model reads: first the line that may be repeated, then what it needs next.
 
     `seen` says which memories this conversation knows already; `unnamed` are tags and entities
     that no fact of the list names; `before` is what stood, by id, where a fact took a place;
     `first`, whether this conversation is not told something yet; `just_shown`, what it was shown
-    whole a moment ago.
+    whole a moment ago; `has_asked`, whether it looked something up then.
     """
-    view = _View(seen, before, first, just_shown)
+    view = _View(seen, before, first, just_shown, has_asked)
     if len(outcomes) == 1:
         one = outcomes[0]
         label = fenced(_told_of(one)) if one.sealed else ""
@@ -246,9 +249,13 @@ def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
 
 
 def _near_lines(outcome: Outcome, view: _View) -> list[str]:
-    """What is near it and in nobody's view, and what the host is to decide of it."""
+    """What is near it and in nobody's view, and what the host is to decide of it.
+
+    Who looked for what is known has judged by it: then what is like it alone.
+    """
     said = phrases_for(outcome.text).receipt
     near = [each for each in outcome.neighbours if _is_to_settle(each) or not view.seen(each.id)]
+    near = [each for each in near if each.is_like or not view.has_asked]
     if not near:
         return []
     lines = [data_block(said["near"], "\n".join(_neighbour(each) for each in near))]
