@@ -141,6 +141,25 @@ NAMES = [
 ]
 
 
+@pytest.mark.parametrize("name", ["two\nlines", "cr\rlf", "line\u2028separator", "a\n## Rules"])
+async def test_a_name_of_several_lines_is_refused(connect: Connect, name: str) -> None:
+    """What stands on its second line could be read as a heading, a rule or a trailer."""
+    triple = {"subject": name, "predicate": "keeps", "object": "bees"}
+    async with connect() as host:
+        fields: tuple[dict[str, Any], ...] = (
+            *({each: name} for each in ("agent", "project", "label")),
+            *({each: [name]} for each in ("tags", "entities")),
+            {"relations": [triple]},
+        )
+        for field in fields:
+            said = await refused_and_alive(host, "remember", content="The river.", **field)
+            assert "a name has one line" in said
+            assert "名称只能有一行" in await host.fail(
+                "remember", content="那条河每年春天都要涨水，用户去看过。", **field
+            )
+        await refused_and_alive(host, "recall", query="river", entity=name)
+
+
 @pytest.mark.parametrize("name", NAMES)
 async def test_a_name_stays_a_name(connect: Connect, name: str) -> None:
     """No path, no second audit line, no forged trailer or proposal out of a tag, an entity, a

@@ -36,6 +36,17 @@ def name(value: str) -> str:
     return line
 
 
+def name_of_one_line(value: str) -> str:
+    """As `name`, of what names somebody or something.
+
+    Raises:
+        ValueError: it has several lines: what stands on the second would be read as ours.
+    """
+    if len(value.strip().splitlines()) > 1:
+        raise ValueError("a name has one line")
+    return name(value)
+
+
 def listed_alone(value: object) -> object:
     """A list, also where a model sends its only member."""
     return [value] if isinstance(value, dict) else value
@@ -71,7 +82,9 @@ def _insights(value: object) -> object:
 
 
 OneLine = Annotated[str, AfterValidator(name)]
-Names = Annotated[list[OneLine], BeforeValidator(_separated), AfterValidator(_few)]
+Name = Annotated[str, AfterValidator(name_of_one_line)]
+Names = Annotated[list[Name], BeforeValidator(_separated), AfterValidator(_few)]
+Words = Annotated[list[OneLine], BeforeValidator(_separated), AfterValidator(_few)]
 Messages = Annotated[list[str], BeforeValidator(lines_of)]
 """Hosts and hooks have messages in many shapes; the schema asks for the shortest."""
 Insights = Annotated[list[str], BeforeValidator(_insights)]

@@ -30,7 +30,7 @@ from .answers.language import phrases, phrases_for, words_in
 from .answers.listing import Item, listed
 from .answers.notices import notices
 from .answers.overview import phrases_of_store
-from .arguments import Names, OneLine
+from .arguments import Name, OneLine, Words
 from .context import InContext, ToolContext, shows_forms
 from .registration import ToolRequest, errors_told, gathered, published
 from .where_more import nothing_to_forget
@@ -87,7 +87,7 @@ class Undoing:
 class ForgetRequest(ToolRequest):
     """The arguments of one call."""
 
-    target: Annotated[Names, Field(description="Ids or words")] = []
+    target: Annotated[Words, Field(description="Ids or words")] = []
     hard: Annotated[bool, Field(description="Only if the user says so")] = False
     restore: Annotated[bool, Field(description="Undelete these ids")] = False
     labels: Annotated[bool, Field(description="List without texts")] = False
@@ -100,7 +100,7 @@ class ForgetRequest(ToolRequest):
     confirm: Annotated[
         OneLine, Field(description="del_… handle, then the user's yes in their words")
     ] = ""
-    agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
+    agent: Annotated[Name, Field(description="If a sub-agent")] = ""
 
     def intent(self) -> Deletion | Confirmed | Restoring | Undoing:
         """Which of its four jobs the call asks for.

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ..server.domain.patterns import regex
 from ..server.search.query import Mode
-from .arguments import Names, OneLine
+from .arguments import Name, Names, OneLine
 from .registration import ToolRequest
 
 _COMMIT = regex("[0-9a-f]{7,40}")
@@ -63,14 +63,14 @@ class RecallRequest(ToolRequest):
         Field(description="Only this"),
     ] = ""
     tags: Annotated[Names, Field(description="All of them")] = []
-    entity: Annotated[OneLine, Field(description="That name it")] = ""
-    project: Annotated[OneLine, Field(description="Comes first; default: this folder's")] = ""
+    entity: Annotated[Name, Field(description="That name it")] = ""
+    project: Annotated[Name, Field(description="Comes first; default: this folder's")] = ""
     since: Annotated[OneLine, Field(description="ISO or words: 'last Tuesday', 上周二")] = ""
     until: Annotated[OneLine, Field(description="As since")] = ""
     limit: Annotated[int, Field(ge=0, le=MOST_HITS, description="At most")] = 0
     used: Annotated[Names, Field(description="Ids your answer used")] = []
     explain: Annotated[bool, Field(description="Why each matched; with id: why or why not")] = False
-    agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
+    agent: Annotated[Name, Field(description="If a sub-agent")] = ""
     id: Annotated[OneLine, Field(description="One memory whole; commit; 'log'")] = ""
 
     def intent(self) -> Intent:

@@ -10,7 +10,7 @@ from ..server.reflection.consent import read_answer
 from ..server.reflection.steps import Step, UserReply
 from ..server.review.operation import Operation
 from ..server.review.operation_parser import parse
-from .arguments import Insights, Messages, OneLine
+from .arguments import Insights, Messages, Name
 from .registration import ToolRequest
 
 
@@ -36,7 +36,7 @@ class ReflectRequest(ToolRequest):
     self_image: Annotated[
         str, Field(description="Its five sections; or, for SOUL.md: ## Boundaries, - line")
     ] = ""
-    agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
+    agent: Annotated[Name, Field(description="If a sub-agent")] = ""
 
     def step(self) -> Step | None:
         """The step of a full reflection that these arguments make, if they make one."""

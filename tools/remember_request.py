@@ -11,7 +11,7 @@ from ..server.capture.appraisal import Scores
 from ..server.capture.drafts import Draft
 from ..server.domain.memory import Memory, Relation, VerdictWord
 from ..server.errors import InputError
-from .arguments import Names, OneLine, Score, listed_alone
+from .arguments import Name, Names, OneLine, Score, listed_alone
 from .registration import ToolRequest
 
 _MOST_FACTS = 200
@@ -36,9 +36,9 @@ class GivenVerdict(BaseModel):
 
 
 class GivenRelation(BaseModel):
-    subject: OneLine
-    predicate: OneLine
-    object: OneLine
+    subject: Name
+    predicate: Name
+    object: Name
 
 
 _AS_TRIPLES = WithJsonSchema(
@@ -106,7 +106,7 @@ class FactFields(ToolRequest):
     sensitivity: Annotated[
         int, Field(ge=0, le=3, description="2: address, health, a confidence; 3: secret, encrypted")
     ] = 0
-    label: Annotated[OneLine, Field(description="Harmless name of a secret")] = ""
+    label: Annotated[Name, Field(description="Harmless name of a secret")] = ""
     misleading: Annotated[bool, Field(description="Deceptive")] = False
     confidence: Annotated[float | None, Field(ge=0, le=1, description="Of its store, 0-1")] = None
     verdicts: Annotated[
@@ -114,7 +114,7 @@ class FactFields(ToolRequest):
         BeforeValidator(listed_alone),
         Field(description="On known ids"),
     ] = []
-    project: Annotated[OneLine, Field(description="Found from anywhere")] = ""
+    project: Annotated[Name, Field(description="Found from anywhere")] = ""
     proposal: Annotated[OneLine, Field(description="prop_… to complete")] = ""
 
 
@@ -160,7 +160,7 @@ class _Facts(ToolRequest):
 class RememberRequest(FactFields, _Facts):
     """The arguments of one call; what is said beside a list is each fact's default."""
 
-    agent: Annotated[OneLine, Field(description="If a sub-agent")] = ""
+    agent: Annotated[Name, Field(description="If a sub-agent")] = ""
 
     def facts(self) -> list[GivenFact]:
         """The facts, at least one.

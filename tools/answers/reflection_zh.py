@@ -57,6 +57,7 @@ REFLECTION: Mapping[str, str] = {
         "请作为提议：remember(content=…, store='episodic', agent=…)。"
     ),
     "{} characters; at most {} make a name": "{0} 个字符；名称最多 {1} 个",
+    "a name has one line": "名称只能有一行",
     "{} of them; at most {} in one call": "共 {0} 个；一次调用最多 {1} 个",
     "which of the facts {} is compared with is not clear": "{0} 是和哪一条比较的，还不清楚",
     "No deleted memory matches.": "没有匹配的已删除记忆。",
