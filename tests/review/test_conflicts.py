@@ -222,3 +222,26 @@ async def test_two_doses_of_one_medicine_are_due_until_one_holds(
         assert third not in due
         await host.say("reflect", operations=f"[HOLDS:{second},{first}]")
         assert first not in await host.say("reflect")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "beside"),
+    [
+        ("The rent is 900 pounds a month.", "The rent is 950 pounds a month.", "The rent is paid."),
+        ("My landlord is Mr Novak.", "My landlord is Mrs Weiss.", "My landlord is kind."),
+        ("房租每月3200元。", "房租每月3500元。", "房租按月交。"),
+        ("房东姓毛。", "房东姓周。", "房东住楼上。"),
+    ],
+)
+async def test_two_rents_and_two_landlords_are_due_until_one_holds(
+    connect: Connect, one: str, other: str, beside: str
+) -> None:
+    async with connect() as host:
+        first, second = await stored(host, one), await stored(host, other)
+        third = await stored(host, beside)
+        due = await host.say("reflect")
+        assert first in due
+        assert second in due
+        assert third not in due
+        await host.say("reflect", operations=f"[HOLDS:{second},{first}]")
+        assert first not in await host.say("reflect")

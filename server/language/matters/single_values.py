@@ -49,10 +49,14 @@ def differ(one: str, other: str, stated: Callable[[str], Statement]) -> bool:
         rival = held_values(other).get(matter, value)
         if value <= rival or rival <= value or not _is_of_one_thing(matter, value, rival):
             continue
-        about = stated(one).about.get(matter), stated(other).about.get(matter)
+        about = _whose(stated(one), matter), _whose(stated(other), matter)
         if about[0] is not None and about[1] is not None and is_of_one(about[0], about[1]):
             return True
     return False
+
+
+def _whose(told: Statement, matter: str) -> frozenset[str] | None:
+    return told.about.get(matter, told.states.get(matter))
 
 
 def _is_of_one_thing(matter: str, value: Set[str], rival: Set[str]) -> bool:

@@ -34,6 +34,15 @@ VALUES: Mapping[str, tuple[str, ...]] = {
         rf"\b(?:takes?|taking|(?:is|are|am|been) on) ({_DOSE} (?:of )?[a-z-]{{4,30}})",
         rf"(?:吃|服用?|注射|在用)([^，。；,.;\d]{{2,12}}{_DOSE})",
     ),
+    "the rent": (
+        r"\brent (?:is|comes to|went up to|was (?:raised|put up) to) (?:now )?([£$€]?\d[\d.,]*)",
+        r"(?:房租|月租|租金)(?:现在|每月|一个月|是|要|涨到了?|降到了?|改成了?)*"
+        r"([\d.,一二三四五六七八九十百千万两]{2,10})",
+    ),
+    "a landlord": (
+        rf"\blandl(?:ord|ady) is (?:now |called |named )*(?-i:([A-Z][^,.;]{{1,30}}?)){_END}",
+        r"房东(?:现在)?(?:是|叫|姓|换成了?)([^，。；,.;]{1,8})",
+    ),
     "phone number": (
         r"\bphone number is ([\d +()-]{5,20})",
         r"(?:电话|手机|号码)(?:号码?)?(?:是|为|[:：])\s?([\d +-]{5,20})",
