@@ -107,6 +107,9 @@ def _counts_up(groups: str) -> bool:
 
 def _of_run(run: str, at: int) -> Iterator[Candidate]:
     """Of what stands without a space, that which is no word."""
+    bare = run.rstrip(_CLOSING)
+    if bare.isalpha() and (bare.islower() or bare.istitle()):
+        return  # most of a text: a word, as _NONE would find out
     kept = _KEYED.sub("", run.lstrip(_OPENING), count=1)
     start = at + len(run) - len(kept)
     kept = kept.rstrip(_CLOSING) or kept
