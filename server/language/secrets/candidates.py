@@ -45,7 +45,8 @@ _NONE = regex(
     r"|\d+[x×]\d+|(?:\d+-)?(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,12}"
     # releases: release-2026.11, app/v2.4.1-rc3
     r"|[A-Za-z]+[\-_/]v?\d+(?:\.\d+)+(?:-[a-z]+\d*)?"
-    # links, files, options
+    # links, files, options, a place in a list
+    r"|[A-Za-z_]\w*\[[\d:,\-]*"
     r"|[a-z]+://[^\s@]*|[\w\-]*\.[a-z]{2,4}|--?[a-z\-]+|.*[\\(){}].*"
 )
 _DAY = regex(
@@ -62,7 +63,10 @@ _CUE = regex(
 
 _OF_A_THING = regex(
     r"\b(?:serial|(?:serial|part|order|claim|ticket|invoice|tracking|policy|parcel|article|model"
-    r"|reference) (?:numbers?|no\.?|nr\.?|id))(?: (?:of|for|on|with|from|at) [\w'’ \-]{1,30}?)?"
+    r"|reference) (?:numbers?|no\.?|nr\.?|id)"
+    r"|(?:order|reference|part|article|product|model|error|colou?r|area|post|postal|country)"
+    r" codes?)"
+    r"(?: (?:of|for|on|with|from|at) [\w'’ \-]{1,30}?)?"
     r"(?:['’]s| is| was|:|：|#)?\s{0,2}$",
     re.I,
 )
