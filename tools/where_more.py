@@ -45,7 +45,8 @@ def nothing_found(engine: Engine, query: Query, may_see: Callable[[Memory], bool
     asked = " ".join((query.text, query.entity, *query.tags)).strip()
     say = phrases_for(asked) if asked else phrases_of_store(engine)
     if not query.text.strip():
-        return say.nothing_found
+        is_of_time = (query.since or query.until) and not (asked or query.store)
+        return say.nothing_then if is_of_time else say.nothing_found
     more: list[str] = []
     for name, open_to_all in _FILTERS.items():
         if getattr(query, name) != open_to_all:

@@ -391,3 +391,21 @@ async def test_of_a_month_that_may_be_the_last_or_the_next_what_held_then_answer
         clock.forward(days=50)
         found = list(await recalled(host, query=query))
         assert found[0] == old
+
+
+@pytest.mark.parametrize(
+    ("told", "nothing"),
+    [
+        ("The user keeps bees.", "Nothing of that time is remembered."),
+        ("用户养蜜蜂。", "那段时间没有任何记录。"),
+    ],
+)
+async def test_of_a_time_of_which_nothing_is_known_that_is_said(
+    connect: Connect, told: str, nothing: str
+) -> None:
+    async with connect() as host:
+        await stored(host, told)
+        assert nothing in await host.say("recall", since="2031-12-12", until="2031-12-12")
+        for filters in ({"entity": "Zanzibar"}, {"store": "vault"}):
+            assert nothing not in await host.say("recall", since="2031-12-12", **filters)
+        assert nothing not in await host.say("recall", store="vault")

@@ -210,6 +210,7 @@ class Phrases:
     around: Mapping[Around, str]
     """What happened around the tools."""
     nothing_found: str
+    nothing_then: str
     marks_mean: Mapping[str, str]
     """What each mark before a memory means; said once a conversation."""
     more_without: str

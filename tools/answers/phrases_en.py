@@ -277,6 +277,7 @@ ENGLISH = Phrases(
         "both": "Kept in both versions",
     },
     nothing_found="Nothing remembered about that.",
+    nothing_then="Nothing of that time is remembered.",
     marks_mean={
         "❔": "may be about something else",
         "💤": "not spoken of for long",

@@ -251,6 +251,7 @@ CHINESE = Phrases(
         "both": "两个版本都保留的",
     },
     nothing_found="没有关于这件事的记忆。",
+    nothing_then="那段时间没有任何记录。",
     marks_mean={
         "❔": "可能说的是别的事",
         "💤": "很久没提起",
