@@ -23,6 +23,7 @@ from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..domain.standing import is_current
 from ..domain.text import amount_mb, cut, one_line
+from ..language.dates.beginnings import lies_ahead
 from ..language.wishes import lays_down_rule
 from ..markdown_pages import core_memory_layout
 from ..markdown_pages.core_memory import CorePage
@@ -232,8 +233,8 @@ class DueList:
                 self._ageing,
                 propose_at=self._propose_at,
             )
-            if kind == "decay" and lays_down_rule(memory.indexable_text):
-                continue  # a rule is followed, not spoken of
+            if kind == "decay" and self._is_needed(memory):
+                continue
             if kind:
                 text = one_line(memory.shown_text)
                 given = {"memory": memory.id}
@@ -245,6 +246,11 @@ class DueList:
             if len(found) == _SHOWN:
                 break
         return found
+
+    def _is_needed(self, memory: Memory) -> bool:
+        """Whether it lies ahead, or is a rule: that is followed, not spoken of."""
+        text = memory.indexable_text
+        return lays_down_rule(text) or lies_ahead(text, self._clock(), self._zone)
 
     def _perhaps_to_review(self) -> list[Memory]:
         low = self._ageing.decay_review_below

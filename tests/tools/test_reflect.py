@@ -106,6 +106,25 @@ async def test_a_rule_that_nobody_speaks_of_is_in_use(
         assert structured(await host.call("reflect"))["due"] == []
 
 
+@pytest.mark.parametrize(
+    "plan",
+    ["Sue sits her exam on 28 December 2027.", "苏晓的笔试在2027年12月底。"],
+    ids=["en", "zh"],
+)
+async def test_what_lies_ahead_is_not_offered_for_deletion(
+    connect: Connect, clock: Clock, plan: str
+) -> None:
+    """Told long before, it is not spoken of until its day comes."""
+    async with connect() as host:
+        await receipt(host, content=plan, explicit=True)
+        clock.forward(days=200)
+        host.engine.upkeep.sweep()
+        assert structured(await host.call("reflect"))["due"] == []
+        clock.forward(days=250)
+        host.engine.upkeep.sweep()
+        assert [each["kind"] for each in structured(await host.call("reflect"))["due"]]
+
+
 # --- operations ----------------------------------------------------------------------------------
 
 
