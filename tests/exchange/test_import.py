@@ -9,6 +9,7 @@ import sqlite3
 import zipfile
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -802,7 +803,7 @@ def test_a_graph_as_one_object_is_the_graph_in_lines(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:
     """As `read_graph` tells it; who is called default_user there is the user."""
-    entities = [
+    entities: list[dict[str, Any]] = [
         {"name": "default_user", "entityType": "person", "observations": ["Prefers tea"]},
         {"name": "Anna", "entityType": "person", "observations": ["Lives in Utrecht", 7]},
     ]

@@ -426,8 +426,8 @@ class MemoryMachine(RuleBasedStateMachine):
             case "UPDATE" | "NEGATE" if so:
                 answer = self.done(who, "reflect", operations=f"[{turn}:{so[0]}] {said}")
                 verdict = "updates" if turn == "UPDATE" else "changed"
-                after = self.model.renewed(other, self.now, **{so[0]: verdict})
-                self.model.write(answer["commit"], after)
+                renewed = self.model.renewed(other, self.now, **{so[0]: verdict})
+                self.model.write(answer["commit"], renewed)
             case "updates" | "changed" if so:
                 told = self._judge(who, said, so[0], turn)
                 self.model.write(told[1], self.model.renewed(other, self.now, **{so[0]: turn}))
