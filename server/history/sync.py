@@ -156,10 +156,15 @@ class Syncer:
         if heads.get(there) in self._rewriter.purged():
             # What was purged here stands there still: it is not even fetched.
             return self._replaced(done, there, heads[there])
-        theirs = self._remote.fetch(done.remote, there) if there in heads else None
+        theirs: str | None = None
         replaces = ""
-        if theirs:
-            theirs, replaces = self._taken_from(theirs, there, done, caller, is_own)
+        if there in heads:
+            fetched = self._remote.fetch(done.remote, there)
+            try:
+                theirs, replaces = self._taken_from(fetched, there, done, caller, is_own)
+            except SyncError:
+                self._leave(fetched)
+                raise
         head = self._history.head()
         if head == theirs or head is None:
             return True
@@ -200,6 +205,12 @@ class Syncer:
         done.purged = done.pushed
         self._locked(self._rewriter.drop_unreachable)
         return done.pushed
+
+    def _leave(self, fetched: str) -> None:
+        """Take what was purged here, and came with what is not taken in, off the disk again."""
+        if self._rewriter.reaches_purged(fetched):
+            self._remote.let_go(fetched)
+            self._locked(self._rewriter.drop_unreachable)
 
     def _rewritten(self, theirs: str) -> str:
         """What they built upon commits that were purged here, without what was purged."""

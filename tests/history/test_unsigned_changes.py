@@ -243,6 +243,23 @@ def test_what_another_machine_of_the_user_wrote_keeps_its_trust_on_both(
         assert (known.source, known.explicit, known.store) == ("user", True, "core")
 
 
+def test_a_sync_that_is_refused_leaves_nothing_of_what_was_purged(
+    engine: Engine, phone: Engine
+) -> None:
+    """S3-10: what the other machine built upon the old history came with the question."""
+    store(phone, "The user sails.")
+    phone.history.sync("", ME)
+    engine.capture.forget(engine.memories.current_in("core"), ME, hard=True)
+    engine.history.purge([], ME)
+    assert engine.history.places("bees") == []
+    with pytest.raises(SyncError, match="machines that are not known here"):
+        synced(engine)
+    assert engine.history.places("bees") == []
+    engine.history.sync("", ME, own=[phone.parts.signer.fingerprint])
+    assert engine.history.places("bees") == []
+    assert found(engine, "sails") == ["The user sails."]
+
+
 def test_whose_a_machine_is_not_is_said_once(engine: Engine, phone: Engine) -> None:
     """S2-20: its memories are marked as synced, until the user says that it is theirs."""
     signer = phone.parts.signer.fingerprint

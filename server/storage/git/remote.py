@@ -18,6 +18,7 @@ _REASONS = ("fatal:", "error:", "remote:", "ssh:")
 """How the lines begin in which git says why."""
 _ENDED = -1
 _LONGEST_REASON = 300
+_THERE = "refs/remotes"
 _CHECKED = ("-c", "transfer.fsckObjects=true", "-c", "fetch.fsckObjects=true")
 """What is fetched passes git's own checks, or is not kept."""
 
@@ -137,6 +138,12 @@ class Remote:
         quietly = ("fetch", "--quiet", "--no-tags", "--no-recurse-submodules")
         self._asked(remote, *_CHECKED, *quietly, "--", remote, f"refs/heads/{branch}")
         return self._here("rev-parse", "FETCH_HEAD").text.strip()
+
+    def let_go(self, fetched: str) -> None:
+        """Note no more that a branch there stands at this commit: that would keep it here."""
+        named = self._here("for-each-ref", "--format=%(refname)", f"--points-at={fetched}", _THERE)
+        for ref in named.text.split():
+            self._here("update-ref", "-d", ref, fetched)
 
     def push(self, remote: str, sha: str, branch: str) -> bool:
         """Put the branch there to `sha`; False if somebody was faster.
