@@ -303,7 +303,12 @@ def _exchanged(done: Synced) -> str:
         if len(done.left_out) > _LISTED:
             lines.append(f"  {told(f'and {len(done.left_out) - _LISTED} more')}")
     if done.purged:
-        lines.append(told("the history there was replaced by the purged one."))
+        lines.append(
+            told(
+                "the history there was replaced by the purged one; what no branch holds is there "
+                "until git tidies up."
+            )
+        )
     if done.locked:
         ids = ", ".join(done.locked)
         lines.append(told(f"🔒 their keys are on another machine (copy its keys folder): {ids}"))

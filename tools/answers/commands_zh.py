@@ -98,7 +98,8 @@ COMMANDS: Mapping[str, str] = {
     ),
     "not taken to this disk, kept in the history:": "没有写到这个磁盘，留在历史里：",
     "and {} more": "还有 {0} 项",
-    "the history there was replaced by the purged one.": "那里的历史已换成清除后的。",
+    "the history there was replaced by the purged one; what no branch holds is there until git "
+    "tidies up.": "那里的历史已换成清除后的；不在任何分支上的旧内容，要等那里的 git 清理后才消失。",
     "🔒 their keys are on another machine (copy its keys folder): {}": (
         "🔒 它们的密钥在另一台机器上（请复制那里的 keys 文件夹）：{0}"
     ),
