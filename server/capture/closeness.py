@@ -144,16 +144,15 @@ def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
         difference=difference,
         contested=near.is_firm or _is_told_anew(near) or _may_be_untrue(draft, near.memory),
         source=near.memory.source,
-        is_like=bool(difference) or _is_likely(draft, near),
+        by_matter_alone=not difference and _is_by_matter_alone(draft, near),
     )
 
 
-def _is_likely(draft: Draft, near: Near) -> bool:
-    """Whether more than a matter in common speaks for it."""
+def _is_by_matter_alone(draft: Draft, near: Near) -> bool:
     overlap = _overlap(draft, near.memory)
     if (near.similarity or 0) >= _BESIDE or _shares_enough(draft, near, overlap):
-        return True
-    return bool(departures.of(draft.content, near.memory.text, company=True))
+        return False
+    return not departures.of(draft.content, near.memory.text, company=True)
 
 
 def _is_told_anew(near: Near) -> bool:
@@ -268,7 +267,7 @@ def says_again(text: str) -> bool:
     return _AGAIN.search(text) is not None
 
 
-def shares_enough(draft: Draft, past: Memory) -> bool:
+def may_tell_of(draft: Draft, past: Memory) -> bool:
     """Whether a draft may tell of what was so, by its words."""
     return _overlap(draft, past) >= _least_overlap(draft)
 

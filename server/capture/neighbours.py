@@ -16,7 +16,7 @@ from ..storage.index.matters import Matters
 from ..storage.vectors.indexer import Indexer
 from .amending import wants_another_kind
 from .batch import Batch
-from .closeness import DIFFERS, SHOWN, Near, says_again, shares_enough, to_ask_about
+from .closeness import DIFFERS, SHOWN, Near, may_tell_of, says_again, to_ask_about
 from .drafts import Draft, can_come_true, can_renew, told_again
 from .outcomes import Neighbour
 from .succession import Succession
@@ -92,7 +92,7 @@ class Neighbourhood:
         if not says_again(draft.content):
             return found
         for past in self._retriever.near_past(draft.content, _SOUGHT):
-            if shares_enough(draft, past):
+            if may_tell_of(draft, past):
                 heir = self._succession.current(past.id, batch)
                 if heir.id != past.id and not heir.is_secret:
                     found[heir.id] = heir

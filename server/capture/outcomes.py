@@ -35,8 +35,8 @@ class Neighbour:
     """Both tell what somebody has one of at a time, and not the same."""
     source: str = ""
     """Whose words it holds."""
-    is_like: bool = True
-    """Its words or its meaning are like those of the new one: not one matter alone is common."""
+    by_matter_alone: bool = False
+    """A matter in common alone speaks for it: neither its words nor its meaning are like those."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

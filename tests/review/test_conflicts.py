@@ -207,35 +207,16 @@ async def test_the_host_chooses_what_becomes_of_what_does_not_hold(
             "The user takes ramipril 5 mg at night.",
         ),
         ("用户每天吃左甲状腺素75微克。", "用户每天吃左甲状腺素88微克。", "用户服用氨氯地平5毫克。"),
-    ],
-)
-async def test_two_doses_of_one_medicine_are_due_until_one_holds(
-    connect: Connect, one: str, other: str, beside: str
-) -> None:
-    """Of two medicines each has its own."""
-    async with connect() as host:
-        first, second = await stored(host, one), await stored(host, other)
-        third = await stored(host, beside)
-        due = await host.say("reflect")
-        assert first in due
-        assert second in due
-        assert third not in due
-        await host.say("reflect", operations=f"[HOLDS:{second},{first}]")
-        assert first not in await host.say("reflect")
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "beside"),
-    [
         ("The rent is 900 pounds a month.", "The rent is 950 pounds a month.", "The rent is paid."),
         ("My landlord is Mr Novak.", "My landlord is Mrs Weiss.", "My landlord is kind."),
         ("房租每月3200元。", "房租每月3500元。", "房租按月交。"),
         ("房东姓毛。", "房东姓周。", "房东住楼上。"),
     ],
 )
-async def test_two_rents_and_two_landlords_are_due_until_one_holds(
+async def test_two_values_of_what_has_one_are_due_until_one_holds(
     connect: Connect, one: str, other: str, beside: str
 ) -> None:
+    """Doses of one medicine, rents, landlords; what gives it no value, or another thing, is not."""
     async with connect() as host:
         first, second = await stored(host, one), await stored(host, other)
         third = await stored(host, beside)

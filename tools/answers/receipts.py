@@ -255,7 +255,7 @@ def _near_lines(outcome: Outcome, view: _View) -> list[str]:
     """
     said = phrases_for(outcome.text).receipt
     near = [each for each in outcome.neighbours if _is_to_settle(each) or not view.seen(each.id)]
-    near = [each for each in near if each.is_like or not view.has_asked]
+    near = [each for each in near if not (each.by_matter_alone and view.has_asked)]
     if not near:
         return []
     lines = [data_block(said["near"], "\n".join(_neighbour(each) for each in near))]
