@@ -27,7 +27,7 @@ DIALOGUES = f"{REFLECTIONS}dialogues/"
 REWARDS = f"{META}rewards/"
 ADOPTED = f"{META}adopted/"
 """What others had written where recollect writes, as it was found."""
-_READ = (".md", ".json", ".log")
+_KEPT = (".md", ".json", ".log")
 FOLDERS = (
     EPISODES,
     SEMANTIC,
@@ -119,8 +119,11 @@ def audit_digest(month: str) -> str:
 
 def is_read(path: str) -> bool:
     """Whether anything that stands in this file is ever shown: a page, memories, meta."""
-    pages = (CORE_PAGE, *CRITICAL_PAGES)
-    return path in pages or (path.startswith(ROOT) and path.endswith(_READ))
+    if is_memory(path):
+        return path.endswith(".md")
+    if is_kept_by_tools(path):
+        return path.endswith(_KEPT)
+    return path in (CORE_PAGE, *CRITICAL_PAGES)
 
 
 def is_kept_by_tools(path: str) -> bool:

@@ -56,16 +56,15 @@ def joined(activities: Sequence[Activity], now: datetime, mentions_kept: int) ->
     """The activity of what several became.
 
     It is refreshed, everything said and used of them is counted, and it is as important as the
-    most important of them.
+    most important of them. Where nobody mentioned one of them, that it was told is its mention.
     """
-    last_mentions = [each.last_mention_at for each in activities if each.last_mention_at]
     mentions: list[datetime] = []
     for each in activities:
         mentions += each.mentions
     return Activity(
         importance=max(each.importance for each in activities),
         last_activated_at=now,
-        last_mention_at=max(last_mentions, default=None),
+        last_mention_at=max(each.last_mention_at or each.last_activated_at for each in activities),
         mentions=tuple(sorted(mentions)[-mentions_kept:]),
         mention_count=sum(max(1, each.mention_count) for each in activities),
         use_count=sum(each.use_count for each in activities),

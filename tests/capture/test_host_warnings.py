@@ -97,7 +97,11 @@ async def test_a_file_beside_the_memories_is_not_said_to_be_taken_in(
 ) -> None:
     """S1-07, S1-08: what wrote to a file of its own is told so, and how it comes in."""
     async with connect() as host:
-        for path in ("declarative.md", ".memory/declarative.md", "memory/semantic/notes.txt"):
+        for path in (
+            ".memory/declarative.md",
+            "memory/semantic/notes.txt",
+            "memory/notes/note.md",
+        ):
             file = host.engine.settings.workspace / path
             file.parent.mkdir(exist_ok=True)
             file.write_text("- The user owns a green canoe.\n", encoding="utf-8")
@@ -106,6 +110,7 @@ async def test_a_file_beside_the_memories_is_not_said_to_be_taken_in(
         assert said in answer
         assert ".memory/declarative.md" in answer
         assert "memory/semantic/notes.txt" in answer
+        assert "memory/notes/note.md" in answer
         assert "Edited by hand, taken in" not in answer
         assert "已读入" not in answer
 

@@ -227,6 +227,15 @@ def test_a_merged_memory_is_all_that_its_sources_were(engine: Engine, clock: Clo
     assert COFFEE[2] not in engine.pages.text("MEMORY.md")
 
 
+def test_what_was_told_twice_is_stronger_as_one(engine: Engine, clock: Clock) -> None:
+    """S4-13, S4-14: a telling is a mention, also where nobody said it again."""
+    ids = put(engine, COFFEE[:2])
+    clock.forward(hours=1)
+    powers = [_strength(engine, id) for id in ids]
+    [merged], _ = engine.review.operate(parse(f"[MERGE:{','.join(ids)}] {COFFEE[0]}"), ME)
+    assert _strength(engine, merged.id) > max(powers) + 0.1
+
+
 def _strength(engine: Engine, id: str) -> float:
     memory = engine.memories.whole(id)
     return strength(engine.memories.vitality_of(memory)[0], memory.category, engine.clock()).value

@@ -89,7 +89,7 @@ async def test_what_merely_tidies_up_is_told_of_once_a_week(
     connect: Connect, clock: Clock, facts: list[str], doubtful: str, one: str
 ) -> None:
     """What waits for a word of the user stands in each beginning, what has faded in one a week."""
-    waits = re.compile("2 old memories to tidy|2 条旧记忆可以整理")
+    waits = re.compile("Old memories to tidy when there is time .2.|2 条旧记忆可以整理")
     async with connect() as host:
         await stored(host, facts[0])
         await stored(host, facts[1])

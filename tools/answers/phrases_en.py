@@ -312,7 +312,7 @@ ENGLISH = Phrases(
     tags="Tags in use: {names}",
     nothing_yet="Nothing remembered yet.",
     due="{count} waiting for judgement: reflect before you reply.",
-    tidying="{count} old memories to tidy when there is time: reflect.",
+    tidying="Old memories to tidy when there is time ({count}): reflect.",
     can_wait="Mere tidying, which can wait ({count}):",
     due_asks={
         "proposal": (
