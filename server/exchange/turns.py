@@ -25,6 +25,8 @@ class Turn:
     text: str
     at: datetime | None = None
     id: str = ""
+    place: str = ""
+    """What it belongs to there, where it has no id; empty: its place in the conversation."""
 
 
 def speaker_of(role: str) -> str:
@@ -54,7 +56,7 @@ def records(
             draft=draft,
             id=turn.id,
             where=f"{title or conversation.id}, turn {number}",
-            place=f"{conversation.id}/{number}",
+            place=turn.place or f"{conversation.id}/{number}",
             conversation=named,
         )
 

@@ -1,9 +1,9 @@
-"""Transcripts of coding assistants: Claude Code, Codex, Copilot CLI; a file or folder.
+"""Transcripts of coding assistants: Codex, Copilot CLI, and what all have in common.
 
 What people and models said to each other is taken; what tools did is not.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import islice
@@ -35,6 +35,7 @@ _NOT_SAID = (
     "<turn_aborted>",
     "<user_action>",
     "<user_shell_command>",
+    "[Request interrupted by user",
     "<codex_delegation>",
     "<heartbeat>",
     "<recommended_plugins>",
@@ -46,16 +47,6 @@ _TAKEN_BACK = "$rewindTo"
 """Names the message in a row of Gemini CLI from which on nothing counts any more."""
 _UNIQUE = 16
 """Characters of an id that no other conversation has: models run at home count theirs."""
-
-
-def _claude_code(row: Row) -> Turn | None:
-    message = row.get("message")
-    if row.get("type") not in ("user", "assistant") or not isinstance(message, dict):
-        return None
-    if row.get("isMeta") or row.get("isSidechain"):
-        return None
-    speaker = USER if row["type"] == "user" else ASSISTANT
-    return turn(speaker, message.get("content"), row.get("timestamp"), row.get("uuid"))
 
 
 def _codex(row: Row) -> Turn | None:
@@ -83,8 +74,12 @@ def turn(speaker: str, content: Any, at: Any, id: Any) -> Turn | None:
     if not text:
         return None
     named = str(id or "")
-    is_unique = len(named) >= _UNIQUE
-    return Turn(speaker=speaker, text=text, at=reading.moment(at), id=named if is_unique else "")
+    id = named if is_unique(named) else ""
+    return Turn(speaker=speaker, text=text, at=reading.moment(at), id=id)
+
+
+def is_unique(id: str) -> bool:
+    return len(id) >= _UNIQUE
 
 
 # --- files and folders ---
@@ -140,13 +135,13 @@ def _source(name: str, turn_of: TurnOf, is_one: Callable[[Path], bool]) -> Sourc
     return Source(name, recogniser(turn_of, is_one), read)
 
 
-def _is_lines(file: Path) -> bool:
+def is_lines(file: Path) -> bool:
     return file.suffix == ".jsonl"
 
 
 def _is_codex(file: Path) -> bool:
     """Rows; the first versions, in TypeScript, wrote one object."""
-    return _is_lines(file) or (file.suffix == ".json" and file.name.startswith("rollout-"))
+    return is_lines(file) or (file.suffix == ".json" and file.name.startswith("rollout-"))
 
 
 # --- one conversation ---
@@ -171,7 +166,7 @@ class _Heard:
         self.at = reading.moment(row.get("timestamp")) or self.at
         said = turn_of(row)
         name = said.id if said and said.id else str(row.get("id") or "")
-        name = name if len(name) >= _UNIQUE else f"{self.rows}"
+        name = name if is_unique(name) else f"{self.rows}"
         self.turns[name] = replace(said, at=said.at or self.at) if said else None
 
     def _take_back(self, id: str) -> None:
@@ -181,8 +176,16 @@ class _Heard:
             self.taken_back += sum(turn is not None for turn in gone)
 
 
-def conversation(file: Path, root: Path, turn_of: TurnOf) -> Iterator[Found]:
-    """The turns of a file, and what of it is not taken."""
+def conversation(
+    file: Path,
+    root: Path,
+    turn_of: TurnOf,
+    placed: Callable[[Iterable[Turn]], Iterable[Turn]] = iter,
+) -> Iterator[Found]:
+    """The turns of a file, and what of it is not taken.
+
+    `placed` tells where each turn belongs, once all rows were read.
+    """
     name = named(file, root)
     heard = _Heard()
     for number, row in rows(file):
@@ -197,7 +200,7 @@ def conversation(file: Path, root: Path, turn_of: TurnOf) -> Iterator[Found]:
         yield Unread(name, f"{heard.taken_back} messages that were taken back there")
     id = file.stem if file.stem != "events" else file.parent.name
     turns = (turn for turn in heard.turns.values() if turn)
-    yield from records(Conversation(id=id, title=name), turns, began(file))
+    yield from records(Conversation(id=id, title=name), placed(turns), began(file))
 
 
 def named(file: Path, root: Path) -> str:
@@ -219,7 +222,6 @@ def _is_of_sub_agent(row: Row) -> bool:
 
 
 SOURCES = (
-    _source("claude-code", _claude_code, _is_lines),
     _source("codex", _codex, _is_codex),
-    _source("copilot", _copilot, _is_lines),
+    _source("copilot", _copilot, is_lines),
 )
