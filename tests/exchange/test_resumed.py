@@ -112,7 +112,8 @@ def test_a_question_that_was_put_otherwise_is_one_with_its_copy(
 ) -> None:
     """The first question of all, too, which no answer stands above."""
     first = (Said("Use tabs."), answer(1, "Tabs."))
-    anew = (Said("Use spaces.", is_first=True), answer(2, "Spaces."), Said("Good."), answer(3, "Fine."))
+    other = Said("Use spaces.", is_first=True)
+    anew = (other, answer(2, "Spaces."), Said("Good."), answer(3, "Fine."))
     there(tmp_path, "a", (*first, *anew), 8)
     there(tmp_path, "b", anew, 9)
     assert imported(typed, str(tmp_path / "there")) == {"stored": 6, "known": 4}
