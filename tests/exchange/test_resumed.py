@@ -4,7 +4,7 @@ import itertools
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import pytest
@@ -22,7 +22,8 @@ class Said(NamedTuple):
 
     text: str
     answer: str = ""
-    more: dict[str, Any] = {}
+    mark: str = ""
+    """A field of it that is true."""
     is_first: bool = False
     """Whether it follows nothing: what was asked first was put otherwise."""
 
@@ -39,12 +40,12 @@ def transcript(said: Iterable[Said], hour: int) -> str:
         message = {"role": kind, "content": content} | ({"id": each.answer} if each.answer else {})
         at = f"2025-06-01T{hour:02}:00:{number:02}Z"
         row = {"type": kind, "uuid": ids[-1], "parentUuid": above, "timestamp": at}
-        rows.append(json.dumps({**row, "message": message, **each.more}, ensure_ascii=False))
+        rows.append(json.dumps({**row, "message": message, each.mark: True}, ensure_ascii=False))
     return "\n".join(rows)
 
 
-def answer(number: int, text: str, **more: Any) -> Said:
-    return Said(text, f"msg_01Answer{number:012}", more)
+def answer(number: int, text: str) -> Said:
+    return Said(text, f"msg_01Answer{number:012}")
 
 
 HEAD = (
@@ -123,9 +124,9 @@ def test_what_claude_code_itself_put_into_a_conversation_nobody_said(
     typed: Type, engine: Engine, tmp_path: Path
 ) -> None:
     summary = "This session is being continued from a previous conversation."
-    failed = answer(8, "API Error: 500", isApiErrorMessage=True)
+    failed = answer(8, "API Error: 500")._replace(mark="isApiErrorMessage")
     said = (
-        Said(summary, more={"isCompactSummary": True}),
+        Said(summary, mark="isCompactSummary"),
         *HEAD,
         Said("[Request interrupted by user for tool use]"),
         failed,
