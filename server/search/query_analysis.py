@@ -26,16 +26,20 @@ _ASKS_ASSISTANT = regex(
 _ASKS_FOR_WORK = regex(
     r"(?:^|[.!?]\s{1,3})(?:please|can you|could you|would you|i'?d like you to"
     r"|i need (?:a|an|some)|help me|write|draft"
-    r"|give|make|set|lay|suggest|recommend|plan|explain|design|propose|compare|create"
+    r"|give|make|set|lay|suggest|recommend|plan|explain|design|propose|compare|create|plot|draw"
     r"|prepare|choose|pick|cook|translate|summari[sz]e|find (?:me|us)|book|order|proofread|edit"
-    r"|rewrite|polish|schedule|arrange|organi[sz]e|how (?:do|can|could|should|would) (?:i|we)"
+    r"|rewrite|polish|schedule|arrange|organi[sz]e|add|build|format|an? (?:\w+ ){1,2}for"
+    r"|how (?:do|can|could|should|would) (?:i|we)"
     r"|where (?:could|should|can) |any (?:ideas|tips|suggestions))\b"
     r"|\b(?:sh(?:ould|all) (?:i|we)"
     r"|(?:can|could|would) you (?:recommend|suggest|write|draft|make|plan)"
-    r"|help me|for me to|any (?:ideas|tips|suggestions))\b"
+    r"|help me|for me to|how about|i was thinking of|any (?:ideas|tips|suggestions))\b"
     r"|^wh(?:ich|at) [^?]{1,80}\b(?:could|should|would) (?:i|we|you|he|she|they|it|be|keep)\b"
     r"|^(?:请|写|拟|推荐|解释|讲|出|预?订|润色|安排|(?:设计|做)(?:一|个|份))"
     r"|(?<!谁)(?<!谁[来在])(?:帮|替|给)我(?!的?(?:过|什么))"
+    r"|(?:^|[，。；！？\s])[^，。；！？]{0,6}?(?:写|画|建|列|做|拟|订|点|冲|泡|煮|买|查|挑|选|加|排)一?"
+    r"[个下份封张篇首杯束点条段些]"
+    r"|[做吃喝点买订去送放][^，。；？]{0,8}(?:怎么样|行吗|行不行|可以吗|好吗|好不好|合适吗)[^，。；]{0,2}$"
     r"|推荐|建议|怎么(?:办|弄|做|选|跟|防|写|安排)|吃什么(?![^，。；？]{0,4}药)|去哪|什么好|怎么样好"
     r"|[煮穿送带]什么(?![^？?]*[了过])|做(?:点?什么|啥)(?:菜|饭|吃)",
     re.IGNORECASE,
@@ -95,6 +99,16 @@ _ASKS_WHEN = regex(
     re.IGNORECASE,
 )
 _ASKS_WITH_WHOM = regex(r"\bwho\b[^?.]*\bwith\b|\bwith whom\b|[跟和]谁|室友", re.IGNORECASE)
+_OF_A_KIND = regex(
+    r"^\W{0,3}(?:what|how|why|when|where|which|who)(?: \w+){0,2}? (?:is|are|do|does|can)"
+    r" (?:(?:the \w+ of )?an? \w|the \w+ of (?-i:[a-z]+)[?]?$)"
+    r"|^\W{0,3}(?:what|how|why|when|where)(?: \w+)? do"
+    r" (?!(?:the|th[eo]se|this|that|his|hers?|their|they|you)\b)(?-i:[a-z]+)(?: [a-z]+)?s \w"
+    r"|^什么是|^为什么[^，。？?]{1,8}(?:会|要|能)|有(?:几|多少)[^，。？?]{0,3}[？?]?$"
+    r"|是(?:谁|哪[国年]|什么时候)[^，。？?]{1,4}的[？?]?$",
+    re.IGNORECASE,
+)
+"""It asks of any of a kind: "how does a viola …?", "how do beams …?", 键盘是谁发明的."""
 _CAME_OF = regex(r"\s*(?:did|have|has)\b", re.IGNORECASE)
 """It asks what came of something, and so how that stands: "did we hire a designer?"."""
 _OTHER_MATTERS = 3
@@ -162,6 +176,11 @@ def asks_what_is_so(query: str) -> bool:
     if _OF_THE_PAST.search(asked[came_of.end() :] if came_of else asked):
         return False
     return not asked.isascii() or came_of is not None or _OF_NOW.search(asked) is not None
+
+
+def asks_of_a_kind(query: str) -> bool:
+    """Whether it asks what holds for any of a kind ("how does a viola …?"), and not of theirs."""
+    return _OF_A_KIND.search(simplified(query)) is not None and not names_user(query)
 
 
 def asks_of_somebody(query: str) -> bool:

@@ -4,9 +4,10 @@ Ranking says which memory answers best; this says whether any does. Three signs,
 number: nearness in meaning, how rare the words in common are, and how much of the prompt (in
 Chinese: of the memory) they make up. A name that both say tells more, and so do a thing that is the
 user's in both ("my car") and a relative whom each calls by another word. Who asks for somebody of
-the user's asks about the user's life. That both name a day is no sign. What recall is not sure of
-(sureness.py) has to show more of them. Their weights were fitted on the development sets
-(bench/hooks.py shows what they let through).
+the user's asks about the user's life. Where something is to be done, how the user wants such
+things takes less; who asks what holds for any of a kind asks the world. That both name a day is no
+sign. What recall is not sure of (sureness.py) has to show more of them. Their weights were fitted
+on the development sets (bench/hooks.py shows what they let through).
 """
 
 import re
@@ -20,8 +21,8 @@ from ..language.script import is_chinese
 from ..language.tokenizer import HAN, capitalised, fold, telling
 from ..language.word_list import WordList
 from .query import Hit
-from .query_analysis import about_user
-from .sureness import matter_of
+from .query_analysis import about_user, asks_of_a_kind
+from .sureness import matter_of, tells_most_of
 
 _BAR, _WEAK_BAR, _WORLD_BAR = 0.7, 1.0, 1.3
 """Of the evidence; below it nothing is shown.
@@ -50,6 +51,8 @@ _OWN = regex(
 """What follows is the user's."""
 _WORDS = WordList()
 _DAY = regex("周|星期|礼拜")
+_WISH = 0.25
+"""That something is to be done, and the memory tells how the user wants or likes such things."""
 _KIN = 0.55
 """我爸 and 父亲, "my mom" and "mother": one word more in common."""
 
@@ -62,10 +65,14 @@ def bears_on(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> b
     """
     if "limit" in hit.terms:
         return True
+    text = hit.memory.text
+    is_told = "asked" in hit.terms or tells_most_of(prompt, text)
+    if asks_of_a_kind(prompt) and not is_told:
+        return False
     known = _evidence(prompt, hit, count, size, chinese=is_chinese(prompt))
     if not hit.weak:
         return known >= _BAR
-    is_own = about_user(prompt) or _names_somebody(prompt, hit.memory.text)
+    is_own = "wish" in hit.terms or about_user(prompt) or _names_somebody(prompt, text)
     return known >= (_WEAK_BAR if is_own else _WORLD_BAR)
 
 
@@ -79,6 +86,8 @@ def _evidence(
     shared = asked & known
     rarity = sum(log((max(size, _FEWEST) + 1) / (count(word) + 0.5)) for word in shared)
     told = _ASKED if "asked" in hit.terms else 0.0
+    if "wish" in hit.terms:
+        told += _WISH
     if not shared and kin(fold(prompt)) & kin(fold(text)):
         told += _KIN
     if _own(prompt) & _own(text) or _is_named(prompt, hit, shared, chinese=chinese):

@@ -118,6 +118,14 @@ def test_a_prompt_that_nothing_bears_on_brings_nothing(
         ("用户的妈妈喜欢养兰花。", "帮我挑一份送给我妈妈的生日礼物吧。", True),
         ("项目“白鹭”的后端用Rust写，部署在云上。", "帮我给白鹭写一个Dockerfile", True),
         ("白鹭项目的代码缩进用四个空格。", "把这段代码改成异步的", False),
+        ("I can't do meetings before nine.", "schedule the lab meeting for 8 am", True),
+        ("I do not like podcasts; I listen to Radio 3.", "suggest something to listen to", True),
+        ("I don't eat lamb.", "A recipe for two, I was thinking of curry.", True),
+        ("我不吃羊肉。", "晚饭做羊肉串怎么样", True),
+        ("My son is mad about octopuses.", "what is the plural of octopus", False),
+        ("Teo is a baker.", "What does Teo do for a living?", True),
+        ("我开一辆白色的比亚迪海豚。", "比亚迪是哪年成立的", False),
+        ("许然喜欢机械键盘。", "键盘是谁发明的", False),
     ],
 )
 def test_a_day_in_common_is_no_reason_to_show_and_the_very_matter_asked_for_is(

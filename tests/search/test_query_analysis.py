@@ -61,10 +61,52 @@ def test_one_or_two_sentences_that_set_a_question_up_belong_to_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["早上吃什么好", "今晚吃什么", "帮我写一封信", "What should I cook?"]
+    "query",
+    [
+        "早上吃什么好",
+        "今晚吃什么",
+        "帮我写一封信",
+        "画个折线图",
+        "列一下这周要做的事",
+        "晚饭做羊肉串怎么样",
+        "What should I cook?",
+        "plot the clusters as a heatmap",
+        "a recipe for brownies with nuts",
+    ],
 )
 def test_what_is_to_be_done_or_chosen_is_asked_for(query: str) -> None:
     assert query_analysis.asks_for_work(query)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "how does a viola differ from a violin",
+        "how does the boiler of a steam engine work",
+        "how do steel beams fail in fire",
+        "what is the plural of octopus",
+        "蜗牛有多少颗牙",
+        "键盘是谁发明的",
+        "什么是细胞",
+    ],
+)
+def test_what_holds_for_any_of_a_kind_is_asked_of_the_world(query: str) -> None:
+    assert query_analysis.asks_of_a_kind(query)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "how does my viola differ from a violin",
+        "What does Teo do for a living?",
+        "what is the name of the dog",
+        "when is Gareth's birthday",
+        "我有多少颗牙",
+        "豆豆的班主任是谁",
+    ],
+)
+def test_what_holds_for_theirs_is_not(query: str) -> None:
+    assert not query_analysis.asks_of_a_kind(query)
 
 
 @pytest.mark.parametrize("query", ["我平时早上吃什么", "我妈妈吃什么药", "以前一般去什么地方吃饭"])
