@@ -120,7 +120,10 @@ def uninstall(
 ) -> None:
     """Disconnect AI assistants from this memory. The memory itself stays."""
     machine = Machine()
-    steps, failures = _steps(hosts, machine, lambda program: uninstall_steps(program, machine))
+    leaving = hosts or BY_NAME
+    steps, failures = _steps(
+        hosts, machine, lambda program: uninstall_steps(program, machine, leaving)
+    )
     for program in _each([step.program for step in steps]):
         if hosts and not any(step.is_needed for step in steps if step.program is program):
             say(f"{program.title}: {told('is not connected')}")

@@ -28,11 +28,14 @@ class HookFile:
     is_named: bool = False
     version: int = 0
     """What a new file has to say first; 0: nothing."""
+    host: str = ""
+    """Of a file that several hosts read: under whose name its hooks run, whoever is connected."""
 
     def handlers(
         self, host: str, program: str, arguments: tuple[str, ...], kind: Kind
     ) -> list[tuple[str, Any]]:
         """What is to stand in the list of each event."""
+        host = self.host or host
         found: list[tuple[str, Any]] = []
         for event, timeout in self.events.items():
             handler: dict[str, Any] = {"name": f"recollect-{event}"} if self.is_named else {}

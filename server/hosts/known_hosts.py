@@ -135,7 +135,7 @@ def _claude_settings(machine: Machine) -> Path:
 
 _SECONDS = {"SessionStart": 5, "UserPromptSubmit": 5, "Stop": 5, "PreCompact": 3, "SessionEnd": 3}
 """Far above what a hook takes; Codex allows three at the end, and warns of more."""
-_COPILOT_HOOKS = HookFile(_copilot_hooks, _SECONDS, "flat", "timeoutSec", version=1)
+_COPILOT_HOOKS = HookFile(_copilot_hooks, _SECONDS, "flat", "timeoutSec", version=1, host="copilot")
 
 _cursor_file = _below_home(".cursor/mcp.json")
 _gemini_file = _below_home(".gemini/settings.json")

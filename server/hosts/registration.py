@@ -2,14 +2,17 @@
 
 import difflib
 import os
+import shlex
+import subprocess
+import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import RecollectError
 from .edits import Block, Edit, Entry, Hooks
-from .known_hosts import NAME, Command, Program
+from .known_hosts import NAME, PROGRAMS, Command, Program
 from .machine import Machine
 
 _BACKUP = ".recollect-bak"
@@ -39,7 +42,7 @@ class Step:
     def shown(self) -> str:
         """What it does, for a person: command lines, or the difference of the file."""
         if self.commands:
-            return "\n".join("    " + " ".join(command) for command in self.commands)
+            return "\n".join("    " + _line(command) for command in self.commands)
         lines = difflib.unified_diff(
             _lines(self.before), _lines(self.after), str(self.file), str(self.file), n=2
         )
@@ -106,19 +109,38 @@ def _made(
     return Step(program, file=file, before=before, after=after, is_first=not any(known))
 
 
-def uninstall_steps(program: Program, machine: Machine) -> list[Step]:
+def uninstall_steps(
+    program: Program, machine: Machine, leaving: Collection[str] = ()
+) -> list[Step]:
     """What takes away what is a host's of ours. None is needed if there is nothing.
+
+    Hooks that another host reads from the same file stay, unless that is `leaving` as well.
 
     Raises:
         RecollectError: its configuration is not in its format (with the line), or cannot be read.
     """
     edits: dict[Path, list[Edit]] = {program.file(machine): [Entry((program.table, NAME), {})]}
-    if program.hooks:
+    if program.hooks and not _are_another_s(program, machine, leaving):
         hooks = Hooks((), program.hooks.version)
         edits.setdefault(program.hooks.file(machine), []).append(hooks)
     if program.instructions:
         edits[program.instructions(machine)] = [Block("")]
     return [_undone(program, machine, file, gone) for file, gone in edits.items()]
+
+
+def _are_another_s(program: Program, machine: Machine, leaving: Collection[str]) -> bool:
+    """Whether a host that stays connected runs the very hooks of this one."""
+    return any(
+        other.hooks == program.hooks and is_connected(other, machine)
+        for other in PROGRAMS
+        if other.name not in (program.name, *leaving)
+    )
+
+
+def is_connected(program: Program, machine: Machine) -> bool:
+    """Whether the server is registered with a host."""
+    file = program.file(machine)
+    return Entry((program.table, NAME), {}).found(file, _read(file)) is not None
 
 
 def _undone(program: Program, machine: Machine, file: Path, gone: Sequence[Edit]) -> Step:
@@ -241,6 +263,11 @@ def _read(file: Path) -> bytes | None:
         return None
     except OSError as error:
         raise RecollectError(f"{file}: {error.strerror or error}") from error
+
+
+def _line(command: Sequence[str]) -> str:
+    """As a person can type it."""
+    return subprocess.list2cmdline(command) if sys.platform == "win32" else shlex.join(command)
 
 
 def _lines(content: bytes | None) -> list[str]:

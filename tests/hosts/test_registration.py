@@ -1,6 +1,7 @@
 """A host gets one entry, and is left byte for byte as it was."""
 
 import json
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -287,6 +288,27 @@ def test_each_host_gets_the_hooks_in_its_own_form(tmp_path: Path) -> None:
         {"command": line.format("cursor"), "timeout": 5}
     ]
     assert "Stop" in hooks_in("claude-code", machine)
+
+
+def test_hooks_that_two_hosts_read_stay_the_same_and_until_the_last_of_them_goes(
+    tmp_path: Path,
+) -> None:
+    machine = bare(tmp_path)
+    install("copilot", machine)
+    install("vscode", machine)
+    assert "--host copilot" in str(hooks_in("vscode", machine))
+    assert not install("copilot", machine)
+    uninstall("vscode", machine)
+    assert "--host copilot" in str(hooks_in("copilot", machine))
+    uninstall("copilot", machine)
+    hooks = BY_NAME["copilot"].hooks
+    assert hooks
+    assert not hooks.file(machine).exists()
+
+
+def test_a_command_that_is_shown_can_be_typed(tmp_path: Path) -> None:
+    step = Step(BY_NAME["codex"], (("codex", "mcp", "add", "recollect", "--", "/my home/r"),))
+    assert shlex.split(step.shown()) == list(step.commands[0])
 
 
 def test_ours_stands_behind_the_hooks_of_others(tmp_path: Path) -> None:
