@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..domain.invisible import shown
-from ..domain.memory import STORES
+from ..domain.memory import STORES, Memory
 from ..domain.text import one_line
 from ..engine import Engine
 from ..errors import InputError
@@ -36,6 +36,7 @@ from .terminal import (
 
 _LISTED = 50
 _REASONS_SHOWN = 20
+_LINE_CHARACTERS = 100
 _SECRETS = ("seal", "skip")
 
 
@@ -165,6 +166,17 @@ def export(
         say(told(f"encrypted in it: {taken.secrets} secrets"))
     for why, count in taken.left_out.items():
         say(f"{told('left out')}{_colon()}{count} {told(why)}")
+    _list_withheld(taken.withheld)
+
+
+def _list_withheld(withheld: Sequence[tuple[Memory, str]]) -> None:
+    """Its owner may think otherwise of some, and tell them."""
+    colon = _colon()
+    for memory, why in withheld[:_LISTED]:
+        line = one_line(memory.shown_text)[:_LINE_CHARACTERS]
+        warn(f"{told(why)}{colon}{memory.id}{colon}{shown(line)}")
+    if len(withheld) > _LISTED:
+        warn(told(f"{len(withheld) - _LISTED} more"))
 
 
 def _refuse_unknown(stores: Iterable[str]) -> None:

@@ -20,7 +20,7 @@ from ..storage.index.catalog import Catalog
 from ..storage.passphrase import PassPhrase, new_salt
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import opened
-from . import jsonl, redaction
+from . import jsonl, not_for_others, redaction
 from .formats import book, csv_table, notes, server_memory
 from .selection import Wanted
 
@@ -46,9 +46,15 @@ class Taken:
     """Encrypted in it."""
     left_out: dict[str, int] = field(default_factory=dict)
     """Why, and how many."""
+    withheld: list[tuple[Memory, str]] = field(default_factory=list)
+    """What nobody marked as private, and why it is not for others all the same."""
 
     def leave(self, why: str) -> None:
         self.left_out[why] = self.left_out.get(why, 0) + 1
+
+    def withhold(self, memory: Memory, why: str) -> None:
+        self.leave(why)
+        self.withheld.append((memory, why))
 
 
 def form_of(target: Path, name: str) -> Form:
@@ -145,6 +151,8 @@ class Exporter:
                 continue
             if kind := _stays(memory, form, sharing):
                 taken.leave(kind)
+            elif sharing and (kind := not_for_others.why(memory)):
+                taken.withhold(memory, kind)
             else:
                 chosen.append(memory)
         chosen.sort(key=lambda memory: memory.happened_at)

@@ -26,6 +26,13 @@ _TELEPHONES = (
 _LETTER = r"[^\W\u3400-\u9fff]"
 """None of Chinese: what is said of an address stands right before it."""
 _MAIL = rf"(?:{_LETTER}|[.+-]){{1,64}}@(?:{_LETTER}|-){{1,63}}(?:\.(?:{_LETTER}|-){{1,63}})+"
+_ARTICLE = r"(?:a|an|the|this|that|of|on|in|at|to|by|for|and|or|from|with|new|more)"
+_ADDRESSES = (
+    rf"(?<![\w.])\d{{1,4}}[a-z]?(?: (?!{_ARTICLE} )[a-z.'’-]+){{1,3}}"
+    r" (?:street|road|avenue|lane|boulevard)(?![a-z])",
+    r"[\u4e00-\u9fff]{2}(?:路|街|大道|巷|胡同|弄)\d{1,5}[号弄](?:[\d-]{1,6}(?:号楼|栋|幢|楼|层|单元|室|号))*",
+)
+"""A house, in letters that are small and simplified."""
 
 
 def shared(memory: Memory, words: Sequence[str], kept: Collection[str]) -> Memory:
@@ -82,7 +89,9 @@ def _among(ids: Sequence[str], kept: Collection[str]) -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def _hidden(words: tuple[str, ...]) -> re.Pattern[str]:
     """What is taken out of a text of plain characters: addresses, and these words."""
-    return re.compile("|".join((_MAIL, *_TELEPHONES, *(_whole(_plain(word)) for word in words))))
+    return re.compile(
+        "|".join((_MAIL, *_TELEPHONES, *_ADDRESSES, *(_whole(_plain(word)) for word in words)))
+    )
 
 
 def _without(text: str, hidden: re.Pattern[str]) -> str:

@@ -276,6 +276,60 @@ def test_a_date_or_an_amount_is_shared_as_it_is(
     assert {memory["text"] for memory in memories_in(tmp_path / "share.jsonl")} == told
 
 
+NOT_FOR_OTHERS = {
+    "about health": (
+        "The user takes 10 mg of lisinopril every morning.",
+        "User: I started sertraline last week, 50 mg.",
+        "The user has a check-up with the cardiologist on Friday.",
+        "用户每天打胰岛素。",
+        "用户对青霉素过敏。",
+    ),
+    "about money": (
+        "The user earns 84,000 euros a year.",
+        "The user's savings are 40,000 euros.",
+        "用户的年终奖是五万。",
+        "用户欠银行三十万房贷。",
+    ),
+    "about somebody's private life": (
+        "Ben is getting a divorce.",
+        "The user's mother had a stroke.",
+        "小王离婚了。",
+    ),
+}
+FOR_OTHERS = {
+    "The user uses tabs in Python.": "The user uses tabs in Python.",
+    "The team's budget is 40,000 euros.": "The team's budget is 40,000 euros.",
+    "The health check runs every minute.": "The health check runs every minute.",
+    "项目预算是四十万。": "项目预算是四十万。",
+    "The user lives at 12 Elm Street, Utrecht.": "The user lives at ▇▇, Utrecht.",
+    "用户住在杭州市文三路12号3室。": "用户住在杭州市▇▇。",
+}
+
+
+def test_health_and_money_are_not_shared_and_what_was_left_out_is_said(
+    typed: Type, engine: Engine, tmp_path: Path
+) -> None:
+    """Whoever told them set no sensitivity: a colleague got the medicine all the same."""
+    left_out = [text for texts in NOT_FOR_OTHERS.values() for text in texts]
+    for told in (*left_out, *FOR_OTHERS):
+        store(engine, told)
+    long = "The plan has many parts. " * 60 + "The user takes warfarin and has diabetes."
+    store(engine, long)
+    done = typed("export", "share.jsonl", "--share")
+    shared = {memory["text"] for memory in memories_in(tmp_path / "share.jsonl")}
+    assert shared == set(FOR_OTHERS.values())
+    counts = {"about health": 6, "about money": 4, "about somebody's private life": 3}
+    assert all(f"left out: {count} {why}\n" in done.out for why, count in counts.items()), done.out
+    for why, texts in NOT_FOR_OTHERS.items():
+        for text in texts:
+            assert re.search(f"{why}: mem_.{{8}}: {re.escape(text)}", done.err), text
+
+
+def test_an_export_of_ones_own_holds_health_and_money(typed: Type, engine: Engine) -> None:
+    store(engine, "The user takes 10 mg of lisinopril every morning.")
+    assert typed("export", "mine.jsonl").out.startswith("jsonl: 1 ")
+
+
 def test_what_is_to_be_hidden_is_said(typed: Type, engine: Engine) -> None:
     """An empty word stood between any two characters of the export."""
     store(engine, "The user keeps bees.")

@@ -161,6 +161,10 @@ EXCHANGE: Mapping[str, str] = {
     "{}: {} memories in {}": "{0}：{1} 条记忆，写入 {2}",
     "encrypted in it: {} secrets": "其中 {0} 条机密已加密",
     "private": "私密",
+    "about health": "涉及健康",
+    "about money": "涉及财务",
+    "about somebody's private life": "涉及他人私生活",
+    "{} more": "还有 {0} 条",
     "secret whose key is gone": "机密，密钥已不在",
     "told by a summary": "已由摘要概括",
     # --- backup ---

@@ -73,6 +73,11 @@ def is_told(text: str, names: tuple[str, ...]) -> bool:
     return not begins_with_user(text) and _opens_with_a_name(text, plain)
 
 
+def is_touched(text: str) -> bool:
+    """Whether it tells of such a thing at all, whoever's it is."""
+    return bool(_PRIVATE.search(simplified(text)))
+
+
 def _opens_with_a_name(text: str, plain: str) -> bool:
     found = _OPENS.match(plain.lstrip(" \"'“「*-"))
     if not found or _PRIVATE.fullmatch(found[1] or ""):
