@@ -1,24 +1,32 @@
-"""Python in a process of its own, which a test lets die in the middle of what it does.
+"""Python in a process of its own: what a test lets die in the middle, and servers.
 
 One process imports what they all need and is forked for each: to start Python and import the
-engine takes a second.
+engine takes a second, a server two, and its model's libraries one more.
 """
 
 import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from tests.processes import ANSWER_WITHIN_S
+from recollect.server.__main__ import main
+
+ANSWER_WITHIN_S = 120
+"""No promise about speed: how long to wait before calling a process stuck."""
 
 if sys.platform == "win32":
     _CONTEXT = multiprocessing.get_context("spawn")
 else:
     _CONTEXT = multiprocessing.get_context("forkserver")
-    _CONTEXT.set_forkserver_preload(["tests.conftest"])
+    _CONTEXT.set_forkserver_preload(
+        ["tests.conftest", "recollect.server.cli.main", "recollect.server.serving.http"]
+        + ["chromadb", "onnxruntime", "tokenizers"]
+    )
 KILLED = -9
 
 
@@ -37,6 +45,55 @@ def _in_it(environment: Mapping[str, str], act: Callable[..., object], arguments
     os.environ.clear()
     os.environ.update(environment)
     act(*arguments)
+
+
+class Command:
+    """The `recollect` command in a process of its own, which goes on until it is ended."""
+
+    def __init__(self, *arguments: str, environment: Mapping[str, str], output: Path) -> None:
+        output.touch()
+        self._output = output
+        self._process = _CONTEXT.Process(
+            target=_in_it, args=(environment, _command, (arguments, output))
+        )
+        self._process.start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid or 0
+
+    def first_line(self) -> str:
+        """Waits until it has said it; empty if it ends before."""
+        while not (said := self._output.read_text(encoding="utf-8")).endswith("\n"):
+            if not self._process.is_alive():
+                break
+            time.sleep(0.01)
+        return said.partition("\n")[0]
+
+    def terminate(self) -> int:
+        """End as service managers do; returns the exit code."""
+        self._process.terminate()
+        return self._wait()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._wait()
+
+    def _wait(self) -> int:
+        self._process.join(ANSWER_WITHIN_S)
+        code = self._process.exitcode
+        assert code is not None, "it does not end"
+        return code
+
+
+def _command(arguments: Sequence[str], output: Path) -> None:
+    silence = os.open(os.devnull, os.O_RDWR)
+    for stream, to in enumerate((silence, os.open(output, os.O_WRONLY), silence)):
+        os.dup2(to, stream)
+    sys.stdout = open(1, "w", encoding="utf-8")  # noqa: SIM115  for as long as the process lives
+    sys.stderr = open(2, "w", encoding="utf-8")  # noqa: SIM115
+    sys.argv = ["recollect", *arguments]
+    main()
 
 
 def die() -> None:

@@ -3,6 +3,7 @@
 import contextlib
 import contextvars
 import io
+import itertools
 import json
 import os
 import signal
@@ -21,10 +22,10 @@ import psutil
 from recollect.server.__main__ import main
 from recollect.server.errors import FolderInUse
 from recollect.server.storage.workspace.folder_lock import FolderLock
+from tests.own_process import ANSWER_WITHIN_S, Command
 
-ANSWER_WITHIN_S = 120
-"""No promise about speed: how long to wait before calling a server stuck."""
 PROTOCOL = "2025-11-25"
+_NUMBERS = itertools.count(1)
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -338,28 +339,12 @@ class HttpServer:
 
     def __init__(self, home: Path, *flags: str, **more: str) -> None:
         self.home = home
-        self._process = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "recollect.server",
-                "serve",
-                "--http",
-                "--no-token",
-                "--port",
-                "0",
-                "--home",
-                str(home),
-                *flags,
-            ],
-            encoding="utf-8",
-            env=environment(**more),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+        self._process = Command(
+            *("serve", "--http", "--no-token", "--port", "0", "--home", str(home), *flags),
+            environment=environment(**more),
+            output=home.with_name(f"{home.name}-{next(_NUMBERS)}.said"),
         )
-        assert self._process.stdout
-        self.said = self._process.stdout.readline()
+        self.said = self._process.first_line()
         self.url = self.said.partition(" ")[0].replace("0.0.0.0", "127.0.0.1")
 
     def __enter__(self) -> "HttpServer":
@@ -374,15 +359,7 @@ class HttpServer:
 
     def terminate(self) -> int:
         """End as service managers do; returns the exit code."""
-        self._process.terminate()
-        return self._wait()
+        return self._process.terminate()
 
     def kill(self) -> None:
         self._process.kill()
-        self._wait()
-
-    def _wait(self) -> int:
-        assert self._process.stdout
-        code = self._process.wait(ANSWER_WITHIN_S)
-        self._process.stdout.close()
-        return code
