@@ -24,8 +24,10 @@ if sys.platform == "win32":
 else:
     _CONTEXT = multiprocessing.get_context("forkserver")
     _CONTEXT.set_forkserver_preload(
-        ["tests.conftest", "recollect.server.cli.main", "recollect.server.serving.http"]
-        + ["chromadb", "onnxruntime", "tokenizers"]
+        [
+            *("tests.conftest", "recollect.server.cli.main", "recollect.server.serving.http"),
+            *("chromadb", "onnxruntime", "tokenizers"),
+        ]
     )
 KILLED = -9
 

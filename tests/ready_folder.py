@@ -40,7 +40,8 @@ class ReadyFolder:
             self._home = settings.home
             self._key = machine_keys(settings.home)[0]
             engine = Engine(settings, embedder=embedder, clock=clock)
-            engine.open(patience_s=0, watch=False, meaning=bool(told))
+            engine.open(patience_s=0, watch=False)
+            assert engine.upkeep.settle(60)
             _tell(engine, told)
             engine.close()
 

@@ -88,7 +88,7 @@ class ForgetRequest(ToolRequest):
     """The arguments of one call."""
 
     target: Annotated[Words, Field(description="Ids or words")] = []
-    hard: Annotated[bool, Field(description="Only if the user says so")] = False
+    hard: Annotated[bool, Field(description="Only if the user asks")] = False
     restore: Annotated[bool, Field(description="Undelete these ids")] = False
     labels: Annotated[bool, Field(description="List without texts")] = False
     undo: Annotated[

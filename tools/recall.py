@@ -77,7 +77,9 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
     match intent:
         case OneChange(name):
             _refuse_agents(context.caller(call.agent), name)
-            told = shown.history_shown(engine.history.told(name), phrases_of_store(engine))
+            told = shown.history_shown(
+                engine.history.told(name, to_model=True), phrases_of_store(engine)
+            )
             return result(
                 [told, *notes, *_notices(call, context)],
                 _answered("history"),
@@ -344,7 +346,7 @@ def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
     memory = engine.memories.by_ids([id])[0]
     if _is_kept_from(memory, context.caller(call.agent), engine):
         raise InputError("id", f"{id} is private", f"Ask the main agent: {_ONLY_MAIN}.")
-    text = whole(engine, memory, why=why)
+    text = whole(engine, memory, why=why, forgotten=mode == "debug")
     if not call.explain:  # somebody wants to know it, not why it was found
         engine.search.use([id], once_in=context.session.id)
     return text

@@ -65,7 +65,10 @@ class RecallRequest(ToolRequest):
     tags: Annotated[Names, Field(description="All of them")] = []
     entity: Annotated[Name, Field(description="That name it")] = ""
     project: Annotated[Name, Field(description="Comes first; default: this folder's")] = ""
-    since: Annotated[OneLine, Field(description="ISO or words: 'last Tuesday', 上周二")] = ""
+    since: Annotated[
+        OneLine,
+        Field(description="ISO or words: 'last Tuesday', 上周二; no query: all those days"),
+    ] = ""
     until: Annotated[OneLine, Field(description="As since")] = ""
     limit: Annotated[int, Field(ge=0, le=MOST_HITS, description="At most")] = 0
     used: Annotated[Names, Field(description="Ids your answer used")] = []

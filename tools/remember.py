@@ -26,11 +26,10 @@ DESCRIPTION = (
     "别忘了, or states a lasting fact, preference, decision, plan or correction about themselves, "
     "their people or work, or a tool result is worth keeping. "
     "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail.\n"
-    "source=user for what they said; explicit=true if they asked, stressed or corrected; "
-    "scores only without a verdict, if quoted, private (sensitivity 2) or no plain fact "
-    "or plan. "
+    "source=user for what they said; scores only if quoted, or, without a verdict, private "
+    "(sensitivity 2) or no plain fact or plan. "
     "verdicts: updates (wrong, moved, another tool), changed (taste, habit), "
-    "ended (over: a lease, a job, a death; done, declined, off); repeat what still holds."
+    "ended (over: a lease, a death; done, declined, off); repeat what still holds."
 )
 
 _Call = Annotated[RememberRequest, Resolve(gathered(RememberRequest))]

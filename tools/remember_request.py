@@ -56,7 +56,7 @@ class FactFields(ToolRequest):
     explicit: Annotated[bool | None, Field(description="Asked, stressed or corrected")] = None
     source: Annotated[
         Literal["", "user", "quoted"],
-        Field(description="quoted: others said it; left out: you"),
+        Field(description="quoted: others said it, replaces nothing; left out: you"),
     ] = ""
     scores: Annotated[
         GivenScores | None,
@@ -101,7 +101,8 @@ class FactFields(ToolRequest):
         Field(description="If no plain fact"),
     ] = ""
     occurred_at: Annotated[
-        OneLine, Field(description="When it is or begins, ISO; a verdict holds from then")
+        OneLine,
+        Field(description="When it is or begins, ISO: a state changes then, a moved date at once"),
     ] = ""
     sensitivity: Annotated[
         int, Field(ge=0, le=3, description="2: address, health, a confidence; 3: secret, encrypted")

@@ -8,13 +8,13 @@ from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import matters
 from ..language.dates import recurring
-from ..language.dates.beginnings import begins_at, day_ahead, is_called_off
+from ..language.dates.beginnings import begins_at, day_ahead, is_called_off, tells_move
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.plain_facts import tells_decision
 from ..language.tokenizer import telling
 from .drafts import TAKE_ITS_PLACE, Draft
-from .verdict_effects import ended, reaffirm, tells_day
+from .verdict_effects import ended, is_moved_at_once, reaffirm, tells_day
 
 
 def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo) -> Draft:
@@ -67,16 +67,20 @@ def is_to_come(memory: Memory, now: datetime) -> bool:
 
 
 def begins_later(memory: Memory, now: datetime, zone: tzinfo) -> bool:
-    """Whether its text says that it is so from a day to come on: until then it denies nothing."""
-    begins = begins_at(memory.text, memory.created_at, zone)
+    """Whether its text says that it is so from a day to come on: until then it denies nothing.
+
+    "From 1 January", or that something changes then: "next year the rent goes up to 900".
+    """
+    told = memory.created_at
+    begins = begins_at(memory.text, told, zone)
+    if begins is None and matters.read(memory.text).changes:
+        begins = day_ahead(memory.text, told, zone)
     return begins is not None and begins > now
 
 
 def _is_of_a_day(memory: Memory, now: datetime, zone: tzinfo) -> bool:
-    """Whether it is of a day to come itself, and does not last until one: that is moved at once."""
-    if is_to_come(memory, now):
-        return True
-    return memory.valid_until is None and tells_day(memory, now, zone)
+    """Whether it is of a day to come itself, and does not last until one."""
+    return is_to_come(memory, now) or is_moved_at_once(memory, now, zone)
 
 
 def waits_for(memory: Memory, other: Memory, now: datetime) -> bool:
@@ -142,6 +146,8 @@ def _begins(
         return given or told
     if given and all(recurring.recurs_otherwise(memory.text, draft.content) for memory in replaced):
         return given
+    if tells_move(draft.content):
+        return None
     if given and all(_stands(memory, now, zone) for memory in replaced):
         return given
     day = given or day_ahead(draft.content, now, zone)

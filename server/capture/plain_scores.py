@@ -12,8 +12,9 @@ from ..domain.provenance import USER
 from ..language.matters import grave_news
 from ..language.people import private_life
 from ..language.people.subject import begins_with_user
-from ..language.plain_facts import Kind, is_doubtful, is_unsure, kind_of
+from ..language.plain_facts import Kind, is_doubtful, is_unsure, kind_of, may_last
 from ..language.script import is_chinese
+from ..language.tokenizer import capitalised, telling
 from .appraisal import Scores
 from .closeness import Near
 from .drafts import TAKE_ITS_PLACE, Draft
@@ -33,6 +34,7 @@ _IMPORTANCE: Mapping[Kind, float] = {
 _REASON, _REASON_ZH = "plainly told, scored by its kind", "直接告知，按种类评分"
 _NEW, _LIKE_KNOWN = 8.0, 5.0
 _OF_THIS_LIFE, _SAID_SO, _SPECIFIC = 8.0, 9.0, 7.0
+_WORDS_IN_COMMON = 2
 _LASTS, _UNTIL_ITS_DAY = 9.0, 7.0
 
 
@@ -42,15 +44,19 @@ def as_plainly_told(
     """The draft with the scores that its kind proposes; as it was where somebody has to judge."""
     if draft.scores is not None or draft.misleading:
         return draft
-    kind = _kind(draft, now, zone, of_somebody_known=of_somebody_known)
+    kind = _kind(draft, near, now, zone, of_somebody_known=of_somebody_known)
     if kind is None:
         return draft
     reason = _REASON_ZH if is_chinese(draft.content) else _REASON
     category = draft.category or ("temporary" if kind == "place" else None)
-    return replace(draft, scores=_proposed(kind, near), reason=reason, category=category)
+    is_news = draft.judged(*TAKE_ITS_PLACE) or not any(each.is_similar for each in near)
+    scores = _proposed(kind, _NEW if is_news else _LIKE_KNOWN)
+    return replace(draft, scores=scores, reason=reason, category=category)
 
 
-def _kind(draft: Draft, now: datetime, zone: tzinfo, *, of_somebody_known: bool) -> Kind | None:
+def _kind(
+    draft: Draft, near: Sequence[Near], now: datetime, zone: tzinfo, *, of_somebody_known: bool
+) -> Kind | None:
     """What kind of lasting fact it plainly is; None where somebody has to judge."""
     if draft.source not in ("", USER):
         return None
@@ -65,8 +71,8 @@ def _kind(draft: Draft, now: datetime, zone: tzinfo, *, of_somebody_known: bool)
         return None
     known = of_somebody_known or bool(draft.judged("related"))
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
-    if kind is None and not is_doubtful(draft.content):
-        kind = _kind_as_judged(draft, is_dated=is_dated)
+    if kind is None:
+        kind = _kind_as_judged(draft, near, is_dated=is_dated)
     needs_a_judge = draft.is_private and kind != "safety"
     return None if needs_a_judge else kind
 
@@ -98,23 +104,43 @@ def _kind_in_its_place(draft: Draft, now: datetime, zone: tzinfo, *, is_dated: b
     return kind or ("plan" if is_dated else "matter")
 
 
-def _kind_as_judged(draft: Draft, *, is_dated: bool) -> Kind | None:
-    """What kind it is by what the host says of it, where the words alone tell none."""
+def _kind_as_judged(draft: Draft, near: Sequence[Near], *, is_dated: bool) -> Kind | None:
+    """What kind it is by what the host says of it, where the words alone tell none.
+
+    "Our choir has a new conductor" goes with what is known of the choir.
+    """
     if draft.source != USER:
+        return None
+    if is_dated and draft.mood == "planned" and not is_unsure(draft.content):
+        return "plan"
+    if is_doubtful(draft.content):
         return None
     if grave_news.concerns_safety(draft.content):
         return "safety"
-    return "plan" if is_dated else None
+    if is_dated:
+        return "plan"
+    goes_with_known = any(_goes_with(draft, each) for each in near)
+    return "thing" if goes_with_known and may_last(draft.content) else None
+
+
+def _goes_with(draft: Draft, near: Near) -> bool:
+    """Whether it tells more of something known: by a name in common, or by two words that tell."""
+    if near.is_of_another:
+        return False
+    mine, known = draft.content, near.memory.text
+    if near.shares_name or capitalised(mine) & capitalised(known):
+        return True
+    return len(telling(mine) & telling(known)) >= _WORDS_IN_COMMON
 
 
 def _is_to_come(draft: Draft, now: datetime) -> bool:
     return draft.occurred_at is not None and draft.occurred_at > now
 
 
-def _proposed(kind: Kind, near: Sequence[Near]) -> Scores:
+def _proposed(kind: Kind, novelty: float) -> Scores:
     return Scores(
         importance=_IMPORTANCE[kind],
-        novelty=_LIKE_KNOWN if any(each.is_similar for each in near) else _NEW,
+        novelty=novelty,
         relevance=_OF_THIS_LIFE,
         credibility=_SAID_SO,
         granularity=_SPECIFIC,

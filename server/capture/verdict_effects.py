@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 from ..domain.memory import Correction, Memory, VerdictWord
-from ..language.dates import spans
+from ..language.dates import recurring, spans
 from ..language.dates.beginnings import day_ahead, lies_ahead
 from ..language.dates.endings import ends_at
 from ..language.dialogue_turns import is_turn
@@ -147,7 +147,7 @@ def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime
     What is itself of a day to come, and lasts no longer, is called off now.
     """
     is_of_a_day = tells_day(old, now, zone)
-    if is_of_a_day and not old.valid_until:
+    if is_moved_at_once(old, now, zone):
         return now
     if new.occurred_at:
         return new.occurred_at
@@ -157,9 +157,22 @@ def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime
     return now if is_of_a_day else day_ahead(new.text, now, zone) or now
 
 
+def is_moved_at_once(old: Memory, now: datetime, zone: tzinfo) -> bool:
+    """Whether it is of a day to come, and lasts until none: news of it need not wait for a day.
+
+    "88 micrograms every day, blood test on 4 December" goes on, whatever day it tells besides.
+    """
+    if old.valid_until or recurring.is_habit(old.text):
+        return False
+    return tells_day(old, now, zone)
+
+
 def tells_day(old: Memory, now: datetime, zone: tzinfo) -> bool:
-    """Whether it is of a day to come itself: what is said of that day is said of it."""
-    return lies_ahead(old.text, now, zone) or (old.occurred_at or now) > now
+    """Whether it is of a day to come itself: what is said of that day is said of it.
+
+    A weekday is that after it was told: "Monday to Thursday" of long ago is of no day to come.
+    """
+    return lies_ahead(old.text, now, zone, told=old.happened_at) or (old.occurred_at or now) > now
 
 
 def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:

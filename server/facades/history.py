@@ -43,10 +43,17 @@ class HistoryFacade(Facade):
         """A commit with what it changed; of a memory all its changes, newest first."""
         return self._parts.history_log.show(name)
 
-    def told(self, name: str) -> str:
-        """As `log` and `show`, for a model: nothing erased is read back."""
+    def told(self, name: str, *, to_model: bool = False) -> str:
+        """As `log` and `show`: nothing erased is read back, and to a model nothing forgotten."""
         catalog = self._parts.catalog
-        return self._parts.history_log.told(name, lambda id: catalog.path(id) is not None)
+
+        def is_forgotten(id: str) -> bool:
+            memory = catalog.get(id) if to_model else None
+            return memory is not None and memory.deleted_at is not None
+
+        return self._parts.history_log.told(
+            name, lambda id: catalog.path(id) is not None, is_forgotten
+        )
 
     def readable(self, commits: Sequence[Commit]) -> list[Commit]:
         """The changes for a list, without words of what was erased, or is sealed by now."""

@@ -70,18 +70,27 @@ class HistoryLog:
                 return found
             looked_at = min(_LOOKED_AT, looked_at * _FURTHER)
 
-    def told(self, name: str, exists: Callable[[str], bool]) -> str:
-        """As `log` and `show` ("log" for the latest changes), for a model.
+    def told(
+        self, name: str, exists: Callable[[str], bool], forgotten: Callable[[str], bool]
+    ) -> str:
+        """As `log` and `show` ("log" for the latest changes), without some words.
 
-        What was erased for good is in git until it is rewritten, and is not read back from there.
+        What was erased for good is in git until it is rewritten, and is not read back from there;
+        nor is what is `forgotten`, and may come back.
 
         Raises:
             HistoryError: there is none of that name.
         """
         if name == "log":
             shown = [self._without_erased(commit, exists) for commit in self.log()]
-            return "\n".join(change_line(commit, self._zone) for commit in shown)
+            told = [_without_forgotten(commit, forgotten) for commit in shown]
+            return "\n".join(change_line(commit, self._zone) for commit in told)
         commit = self._found(name)
+        left = _without_forgotten(commit, forgotten)
+        if left is not commit:
+            return (
+                f"{change_line(left, self._zone)}\nThe user had it forgotten: undo it to read it."
+            )
         erased = self._without_erased(commit, exists)
         if erased is commit:
             return self._in_full(commit, "")
@@ -178,6 +187,12 @@ class HistoryLog:
         if id:
             changes = {path: both for path, both in changes.items() if _names(both, id)}
         return "\n".join([change_line(commit, self._zone), *rows, "", *_diffs(changes)])
+
+
+def _without_forgotten(commit: Commit, forgotten: Callable[[str], bool]) -> Commit:
+    """The commit without its words, if one of the memories that it tells of is forgotten."""
+    ids = [id for id in commit.trailers.get("Memory", "").split(", ") if id]
+    return _wordless(commit, "(forgotten)") if any(map(forgotten, ids)) else commit
 
 
 def _wordless(commit: Commit, mark: str) -> Commit:

@@ -146,6 +146,15 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
     return "thing" if told.slot or _OWN_THING.match(plain) or is_stated else None
 
 
+def may_last(text: str) -> bool:
+    """Whether nothing says that it is of today, of the moment or of the talk, or quoted."""
+    plain = simplified(text).strip()
+    is_passing = any(
+        words.search(plain) for words in (_AT_THE_MOMENT, _OF_THIS_TALK, _OF_TODAY, _FEELING)
+    )
+    return len(plain) <= _LONGEST and not (is_passing or may_be_quoted(plain))
+
+
 def is_doubtful(plain: str) -> bool:
     """Whether it may be supposed, asked, felt or played."""
     return is_unsure(plain) or _SUPPOSED.search(plain) is not None or is_question(plain)

@@ -159,7 +159,7 @@ class Plan(Batch):
 
         By a verdict, or because it tells another value of what one has one of at a time.
         """
-        contrary = self.sources.rivals.of(self.memory(id))
+        contrary = self.sources.rivals.settled_with(self.memory(id))
         found = [self.memories.get(other.id, other) for other in contrary]
         return [other.id for other in found if is_current(other, self.now)]
 

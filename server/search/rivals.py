@@ -60,6 +60,18 @@ class Rivals:
         known = self._catalog.get_many([memory.id]) if found else []
         return found if all(is_current(each, now) for each in known) else []
 
+    def settled_with(self, memory: Memory) -> list[Memory]:
+        """All with which it stands in a conflict that is due: those of `of`, and of `pairs`.
+
+        Of two values the words of one may not say whose they are: "the rent will be 3,500".
+        """
+        found = {other.id: other for other in self.of(memory)}
+        for one, other in self.pairs():
+            if memory.id in (one.id, other.id):
+                rival = other if memory.id == one.id else one
+                found[rival.id] = rival
+        return list(found.values())
+
     def _of_other_value(self, memory: Memory) -> list[Memory]:
         """Those that tell another value of what it tells the value of."""
         if not single_values.held_values(memory.indexable_text):

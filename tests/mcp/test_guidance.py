@@ -56,7 +56,7 @@ async def test_the_tool_that_stores_says_what_is_worth_it(connect: Connect) -> N
         "lasting fact, preference, decision, plan or correction about themselves, their people",
         "or a tool result is worth keeping",
         "Not for small talk, moods, jokes",
-        "scores only without a verdict, if quoted, private (sensitivity 2) or no plain",
+        "scores only if quoted, or, without a verdict, private (sensitivity 2) or no plain",
     )
     async with connect() as host:
         said = await description(host, "remember")

@@ -226,3 +226,19 @@ async def test_two_values_of_what_has_one_are_due_until_one_holds(
         assert third not in due
         await host.say("reflect", operations=f"[HOLDS:{second},{first}]")
         assert first not in await host.say("reflect")
+
+
+async def test_of_two_values_both_may_be_kept_whatever_the_one_is_called(connect: Connect) -> None:
+    async with connect() as host:
+        first = await stored(host, "我租的房子在天府三街，月租三千二，房东姓毛。")
+        second = await stored(host, "房东毛姐说房租涨到三千五了。")
+        assert await conflicts(host) == [[first, second]]
+        await host.say("reflect", operations=f"[KEEP:{second}]")
+        assert await conflicts(host) == []
+
+
+async def test_a_value_that_changes_next_year_is_no_conflict_now(connect: Connect) -> None:
+    async with connect() as host:
+        await stored(host, "我租的房子在天府三街，月租三千二，房东姓毛。")
+        await stored(host, "房东毛姐说明年房租要涨到三千五。")
+        assert await conflicts(host) == []

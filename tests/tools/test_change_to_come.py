@@ -600,3 +600,93 @@ async def test_what_a_letter_says_of_a_day_to_come_contradicts_nothing_before_it
         clock.forward(days=60)
         assert "⚖️" in await host.say("recall", query=query)
         assert "⚖️" in await host.say("reflect")
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "day"),
+    [
+        (
+            "Ines goes to nursery, Monday to Thursday; her key worker is Fay.",
+            "Ines goes to nursery Monday to Friday from January 2027; her key worker is Fay.",
+            "2027-01-01",
+        ),
+        (
+            "My levothyroxine is 88 micrograms every day, blood test on 4 December.",
+            "My levothyroxine is 100 micrograms every day from 27 November on.",
+            "2026-11-27",
+        ),
+        (
+            "左甲状腺素每天88微克，12月4日抽血。",
+            "左甲状腺素从11月27日起每天100微克。",
+            "2026-11-27",
+        ),
+    ],
+)
+async def test_what_is_done_day_by_day_goes_on_until_it_changes(
+    connect: Connect, clock: Clock, known: str, news: str, day: str
+) -> None:
+    """Whatever days it tells besides, and long after its weekdays were told."""
+    async with connect() as host:
+        old = await stored(host, known)
+        clock.forward(days=3)
+        told = {"verdicts": [{"id": old, "verdict": "updates"}], "occurred_at": day}
+        said = await host.say("remember", content=news, explicit=True, **told)
+        assert day in said.splitlines()[0]
+        assert f"⏳ until {day}" in (shown := await host.say("recall", query=known)) or (
+            f"⏳ 至 {day}" in shown
+        )
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "day"),
+    [
+        (
+            "弟弟谈恋爱了，女朋友叫林予安，元旦带回家。",
+            "弟弟的女朋友叫林予安，元旦要值班，改到1月16日带回家。",
+            "2027-01-16",
+        ),
+        (
+            "My brother has a girlfriend, Ann; he brings her at New Year.",
+            "My brother's girlfriend is Ann; her visit is moved to 16 January.",
+            "2027-01-16",
+        ),
+    ],
+)
+async def test_what_is_moved_to_another_day_is_not_on_the_old_one(
+    connect: Connect, known: str, news: str, day: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        told = {"verdicts": [{"id": old, "verdict": "updates"}], "occurred_at": day}
+        said = await host.say("remember", content=news, explicit=True, **told)
+        assert day not in said.splitlines()[0]
+        assert old in said.splitlines()[1]
+        assert "⏳" not in await host.say("recall", query=known)
+
+
+@pytest.mark.parametrize(
+    ("known", "change", "taken_back"),
+    [
+        (
+            "The book club meets at Hanneke's.",
+            "From January 2027 the book club meets at ours.",
+            "The book club stays at Hanneke's, also from January 2027 on.",
+        ),
+        (
+            "大提琴课每周六上午上。",
+            "2027年1月起大提琴课挪到每周日下午。",
+            "大提琴课还是每周六上午，2027年1月起也不挪。",
+        ),
+    ],
+)
+async def test_a_change_to_come_that_is_taken_back_leaves_one_that_holds(
+    connect: Connect, known: str, change: str, taken_back: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        coming = await stored(host, change, verdicts=[{"id": old, "verdict": "updates"}])
+        verdicts = [{"id": id, "verdict": "updates"} for id in (coming, old)]
+        new = await stored(host, taken_back, verdicts=verdicts)
+        found = await recalled(host, query=known)
+        assert new in found
+        assert not {old, coming} & set(found)

@@ -598,3 +598,28 @@ async def test_a_search_that_shows_what_was_forgotten_says_so(
         said = await host.say("recall", query=query, mode="debug")
         assert "🗑️" in said
         assert warned in said
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "answered"),
+    [
+        ("Ingrid was scooped in 2019.", "Ingrid wants no preprint.", "do not tell of it"),
+        ("英格丽在2019年被抢发。", "英格丽不要预印本。", "不要提起"),
+    ],
+)
+async def test_who_follows_a_link_to_what_was_forgotten_does_not_read_it(
+    connect: Connect, text: str, kept: str, answered: str
+) -> None:
+    """Its id stands in the record of what replaced it, its words in the log; neither was asked."""
+    async with connect() as host:
+        id = await stored(host, text)
+        new = await stored(host, kept, verdicts=[{"id": id, "verdict": "updates"}])
+        await host.say("forget", target=[id])
+        assert id in await host.say("recall", id=new)
+        told = await host.say("recall", id=id)
+        assert answered in told
+        for said in (told, await host.say("recall", id="log")):
+            assert "2019" not in said
+        assert "2019" in await host.say("recall", id=id, mode="debug")
+        await host.say("forget", target=[id], restore=True)
+        assert "2019" in await host.say("recall", id=id)

@@ -586,3 +586,15 @@ async def test_of_who_the_user_is_the_core_alone_is_counted_as_left_out(
         overview = await host.say("recall")
         left = [each for each in core_ones if each["id"] not in overview]
         assert re.findall(more, overview) == [str(len(left))]
+
+
+async def test_what_has_been_so_since_a_day_is_not_ahead_until_it_was_told(
+    connect: Connect,
+) -> None:
+    """The day of the blood test is; that the dose has been so since October is no end today."""
+    async with connect() as host:
+        text = "Blood test on 8 December 2026; the dose has been 88 micrograms since 20 October."
+        id = await stored(host, text)
+    async with connect() as host:
+        [line] = [line for line in (await host.say("recall")).splitlines() if id in line]
+        assert "until" not in line

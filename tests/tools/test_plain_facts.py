@@ -204,3 +204,41 @@ async def test_what_takes_the_place_of_something_known_needs_no_scores(
         assert unsure["outcome"] == "unappraised"
         found = await receipt(host, content=news, verdicts=verdicts, **said)
         assert found["outcome"] == "stored"
+
+
+@pytest.mark.parametrize(
+    ("known", "told"),
+    [
+        (
+            "The user joined the choir at Windmill Hill.",
+            "The choir at Windmill Hill has a new conductor.",
+        ),
+        ("The designs of the app are in Figma.", "Templates of the app stay in Figma."),
+        ("用户查数的笔记都记在 Obsidian。", "查数的笔记已从 Obsidian 全部搬进飞书。"),
+    ],
+)
+async def test_what_tells_more_of_something_known_is_plain(
+    connect: Connect, known: str, told: str
+) -> None:
+    async with connect() as host:
+        assert (await receipt(host, content=told, source="user"))["outcome"] == "unappraised"
+        await receipt(host, content=known, explicit=True)
+        assert (await receipt(host, content=told, source="user"))["outcome"] == "stored"
+        passing = f"{told} This is fun." if told.isascii() else f"{told}这个真有意思。"
+        assert (await receipt(host, content=passing, source="user"))["outcome"] == "unappraised"
+
+
+async def test_what_takes_the_place_of_something_like_it_is_news(connect: Connect) -> None:
+    """Private or not, it repeats what still holds: that makes it no old news."""
+    async with connect() as host:
+        known = "妈妈吃的降压药是氨氯地平，每天早上一片，我在网上买，三个月寄一次。"
+        old = (await receipt(host, content=known, explicit=True))["id"]
+        found = await receipt(
+            host,
+            content="妈妈的降压药换成缬沙坦，12月1日开始吃，还是每天早上一片，我在网上买，三个月寄一次。",
+            source="user",
+            occurred_at="2026-12-01",
+            sensitivity=2,
+            verdicts=[{"id": old, "verdict": "updates"}],
+        )
+        assert found["outcome"] == "stored"

@@ -156,6 +156,7 @@ Record = Literal[
     "why",
     "history",
     "recorded",
+    "forgotten",
 ]
 """What a record of one memory, or of changes, calls its parts."""
 MarkInWords = Literal["replaced", "merged", "deleted", "outdated"]

@@ -178,6 +178,10 @@ ENGLISH = Phrases(
         "why": "for this query: {why}",
         "history": "History",
         "recorded": "Recorded",
+        "forgotten": (
+            "{id} was forgotten on {day} on the user's wish: do not tell of it. If they want it "
+            "back: forget(target=['{id}'], restore=true); mode=debug shows it."
+        ),
     },
     turns={
         "superseded": "replaced",

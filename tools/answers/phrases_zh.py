@@ -161,6 +161,10 @@ CHINESE = Phrases(
         "why": "对这个问题：{why}",
         "history": "历史",
         "recorded": "记录",
+        "forgotten": (
+            "{id} 已于 {day} 按用户的要求忘记：不要提起。用户要恢复时："
+            "forget(target=['{id}'], restore=true)；mode=debug 可查看。"
+        ),
     },
     turns={
         "superseded": "被取代",

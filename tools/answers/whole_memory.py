@@ -19,11 +19,16 @@ _COMMITS_LOOKED_AT = 500
 _COMMITS_SHOWN = 10
 
 
-def whole(engine: Engine, memory: Memory, *, why: str = "") -> str:
+def whole(engine: Engine, memory: Memory, *, why: str = "", forgotten: bool = False) -> str:
     """Everything about one memory: its state, scores, links and changes, and its text.
 
-    `why` says what a query made of it.
+    `why` says what a query made of it. What the user had forgotten is told only where `forgotten`
+    is asked for: who follows a link to it did not ask.
     """
+    if memory.deleted_at and not forgotten:
+        phrases = phrases_beside(engine, memory.label or memory.text)
+        day = engine.calendar.day(memory.deleted_at)
+        return phrases.record["forgotten"].format(id=memory.id, day=day)
     if memory.is_secret:
         memory = engine.memories.secret(memory)
     phrases = phrases_beside(engine, memory.label or memory.text)

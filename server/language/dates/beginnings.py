@@ -41,6 +41,16 @@ _OFF = regex(
     rf"\b(?:{_CALLED_OFF})\b|{_CALLED_OFF_ZH}|作罢|作罷|不(?:改|换|換|去|搬|挪)了",
     re.IGNORECASE,
 )
+_MOVED = regex(
+    r"\b(?:moved|moves|put off|put back|pushed (?:back|to)|postponed|brought forward|rescheduled)\b"
+    r"|[改挪推移]到|推遲到|推迟到|延到|延期到|提前到",
+    re.IGNORECASE,
+)
+_STAYS = regex(
+    r"\b(?:stays?|remains?|still|unchanged|as before)\b"
+    r"|仍|照旧|照舊|不变|不變|还是|還是|也不[改换換挪动動]",
+    re.IGNORECASE,
+)
 _SENTENCE_END = regex(r"[.!?。！？；;\n]")
 _ASIDE = regex(r"[(（][^()（）]*[)）]")
 """A day in brackets says why or where: "fifteen tables (the hall on 4 October holds no more)"."""
@@ -72,19 +82,28 @@ def day_ahead(text: str, now: datetime, zone: tzinfo) -> datetime | None:
 
 
 def is_called_off(text: str, moment: datetime, told: datetime, zone: tzinfo) -> bool:
-    """Whether the sentence that names this moment says that nothing comes of it."""
-    if not _OFF.search(text):
+    """Whether the sentence that names this moment says that nothing comes of it.
+
+    "Cancelled", or "stays as it is, also from 1 January"; not "until then it stays".
+    """
+    stays = _STAYS.search(text) and not _FROM_THEN.search(text)
+    if not (stays or _OFF.search(text)):
         return False
     for span in spans(text, told, zone, ahead=True):
         if span.start == moment:
             before, phrase, after = text.partition(span.phrase)
-            first = _SENTENCE_END.split(before)[-1]
-            if _OFF.search(first + phrase + _SENTENCE_END.split(after)[0]):
+            sentence = _SENTENCE_END.split(before)[-1] + phrase + _SENTENCE_END.split(after)[0]
+            if _OFF.search(sentence) or (stays and _STAYS.search(sentence)):
                 return True
     return False
 
 
-def lies_ahead(text: str, now: datetime, zone: tzinfo) -> bool:
-    """Whether a text names any day to come, beyond this evening."""
+def tells_move(text: str) -> bool:
+    """Whether it tells that something is on another day now: "moved to 12 December", 推迟到."""
+    return _MOVED.search(text) is not None
+
+
+def lies_ahead(text: str, now: datetime, zone: tzinfo, told: datetime | None = None) -> bool:
+    """Whether a text, read as of when it was `told`, names any day to come, beyond this evening."""
     tomorrow = (now.astimezone(zone) + timedelta(days=1)).replace(hour=0, minute=0, second=0)
-    return any(span.start >= tomorrow for span in to_come(text, now, zone))
+    return any(span.start >= tomorrow for span in to_come(text, told or now, zone))

@@ -52,6 +52,10 @@ _MONTH_S_END = regex(
     r"\blast\s+day\s+of\s+the\s+month\b|\bend\s+of\s+(?:each|every)\s+month\b"
     r"|每个?月的?(?:最后一天|月?[底末])|每到?月[底末]|月[底末][都固]"
 )
+_DAILY = regex(
+    r"\b(?:daily|(?:every|each) (?:day|morning|evening|night)|(?:once|twice|\w+ times) a day)\b"
+    r"|每[天日晚早]|一[天日][一两兩二三四]次"
+)
 _LAST = 31
 _MONTHS_LAST = f"m{_LAST}"
 """Of a shorter month it is another day."""
@@ -70,6 +74,11 @@ def days_told(text: str) -> frozenset[str]:
     of_months = frozenset(_nth_weekdays(folded))
     weekly = _NTH_WEEKDAY.sub(" ", folded) if of_months else folded
     return frozenset(_weekdays(weekly)) | frozenset(_days_of_month(folded)) | of_months
+
+
+def is_habit(text: str) -> bool:
+    """Whether it tells what is done day by day, or on days that recur."""
+    return _DAILY.search(fold(text[:_READ_CHARACTERS])) is not None or bool(days_told(text))
 
 
 def recurs_otherwise(one: str, other: str) -> bool:

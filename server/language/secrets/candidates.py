@@ -24,7 +24,9 @@ _GROUPS = (
     r"|(?=[A-Z \-]*\d)[A-Z0-9]{1,8}(?:[ \-][A-Z0-9]{1,8}){1,9}(?![\w])"
 )
 _RUN = r"[!-~]+"
-_HAN_RUN = r"(?<=[是为為：:叫答说說，])[\u4e00-\u9fff]{2,10}(?=$|[\s。，！；”」.,!;])"
+_STEP = "先|再|然后|然後|最后|最後"
+"""How a step of something to be done begins: 先查时区，再查主键."""
+_HAN_RUN = rf"(?<=[是为為：:叫答说說，])(?!{_STEP})[\u4e00-\u9fff]{{2,10}}(?=$|[\s。，！；”」.,!;])"
 _CANDIDATE = regex(
     rf"(?<![A-Za-z0-9])(?P<groups>{_GROUPS})|(?P<run>{_RUN})|(?P<han>{_HAN_RUN})"
     r"|[“「『](?P<quoted>[^”」』\n，。、！？]{2,24})[”」』]"

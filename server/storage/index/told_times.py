@@ -15,6 +15,7 @@ CREATE INDEX IF NOT EXISTS told_times_start ON told_times (start);
 CREATE TRIGGER IF NOT EXISTS told_no_more AFTER DELETE ON memories
     BEGIN DELETE FROM told_times WHERE n=old.n; END;
 """
+_DAY_S = 86_400.0
 _STATE_S = 401 * 86_400.0
 """A longer range is that of a state ("since 2019"): it says next to nothing of a day in it."""
 _SEASON_S = 100 * 86_400.0
@@ -60,8 +61,9 @@ class ToldTimes:
         """Numbers of memories that tell of a time from `start` on or were to happen then.
 
         With the earliest such time, from when to when, the nearest first; what has begun and lasts
-        for days or weeks is not over. Where it is known when
-        something happens, its text may tell of other days too: from when it was moved, what is due.
+        for days or weeks is not over, but "since 20 October" ends where it was told. Where it is
+        known when something happens, its text may tell of other days too: from when it was moved,
+        what is due.
         What comes round is ahead again when its day is over.
         Of a month and a day in it the day counts: "in December, rehearsal on the 9th".
         """
@@ -69,7 +71,8 @@ class ToldTimes:
             "SELECT n, min(day), until FROM ("
             "SELECT n, start AS day, end AS until FROM told_times AS told "
             "JOIN memories USING (n) "
-            "WHERE (start>=? OR (end>? AND end-start<?)) AND happened<=created AND NOT EXISTS ("
+            f"WHERE (start>=? OR (end>? AND end-start<? AND end>created+{_DAY_S})) "
+            "AND happened<=created AND NOT EXISTS ("
             "SELECT 1 FROM told_times AS within WHERE within.n=told.n AND within.start>=told.start "
             "AND within.end<=told.end AND within.end-within.start<told.end-told.start) UNION ALL "
             "SELECT n, happened, happened FROM memories WHERE happened>=? AND happened>created) "
