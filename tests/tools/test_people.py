@@ -91,6 +91,23 @@ async def test_the_page_of_a_person_holds_what_is_told_under_each_name(
             assert f"user → sister → {name}" in page
 
 
+@pytest.mark.parametrize(
+    ("introduced", "told", "name"),
+    [
+        ("我外婆的名字叫陈桂芳。", "陈桂芳2026年3月3日过九十大寿。", "陈桂芳"),
+        ("我叫林秋。", "林秋当选了业委会主任。", "user"),
+        ("我朋友张伟，大家都叫他老张。", "张伟其实对酒精过敏。", "老张"),
+    ],
+)
+async def test_a_chinese_name_that_is_known_is_read_whatever_follows_it(
+    connect: Connect, introduced: str, told: str, name: str
+) -> None:
+    async with connect() as host:
+        await stored(host, introduced)
+        await stored(host, told)
+        assert told in await host.read(f"memory://graph/{name}")
+
+
 async def test_the_pages_on_disk_follow_what_the_texts_tell(connect: Connect) -> None:
     async with connect() as host:
         await stored(host, "Anna, my sister, lives in Rome; we call her Annie.")

@@ -96,7 +96,9 @@ class People:
         told = _Told.by(memory)
         with self._db.transaction() as c:
             self.drop(n)
-            names = [(name, n, name in told.introduced) for name in told.names]
+            # 陈桂芳2026年…: where a name ends that no verb follows, what is known tells.
+            known = frozenset() if memory.is_secret else self._opening(memory.text)
+            names = [(name, n, name in told.introduced) for name in told.names | known]
             c.executemany("INSERT OR IGNORE INTO told VALUES (?,?,?)", names)
             roles = [(name, role, n) for name, role in told.roles]
             c.executemany("INSERT OR IGNORE INTO roles VALUES (?,?,?)", roles)
