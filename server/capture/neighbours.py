@@ -123,6 +123,8 @@ class Neighbourhood:
         similar = {memory.id for memory, _ in near}
         numbers = self._matters.alike(statement, _SOUGHT_ON_A_MATTER, states=True)
         numbers += self._telling_of(others)
+        if statement.changes and statement.begins_with:
+            numbers += self._telling_of({statement.begins_with})
         for memory in self._catalog.by_number(numbers).values():
             if memory.id not in similar and memory.current and not memory.is_secret:
                 yield memory, None
@@ -201,7 +203,8 @@ def _news_of(
     """
     if overlaps.opening_of_both(draft.content, memory.text):
         return ""
-    if topics & news_topics.shared(draft.content, memory.text):
+    is_procedure = memory.store == "procedural"
+    if topics & news_topics.shared(draft.content, memory.text, is_procedure=is_procedure):
         return "its"
     if not statement.changes:
         return ""

@@ -101,6 +101,8 @@ class News:
         said, before = new.indexable_text, known.indexable_text
         if departures.of(said, before, company=True):
             return True
+        if people.tell_of_two(people.read(said).roles, people.read(before).roles):
+            return False
         told = matters.read(said)
         if told.plans:
             return False

@@ -141,6 +141,13 @@ CONTRADICTED = [
     ("I share a flat in Uppsala with Noor.", "Felix has the room now, Noor moved out."),
     ("我每天早上在人民公园打太极。", "膝盖不好，太极不打了，改成游泳。"),
     ("儿子给我换了苹果手机。", "苹果用不惯，又用回华为了。"),
+    ("My wife Hana is pregnant.", "Our son Leo was born on 17 August 2026."),
+    ("我老婆晓雯怀孕了。", "8月17日我们的儿子乐乐出生了。"),
+    ("We are thinking of moving to Braga.", "We are staying in Porto after all."),
+    ("我们在考虑搬去泉州。", "我们不搬了，就留在厦门。"),
+    ("My dog is called Max.", "We gave our dog Max to my parents."),
+    ("我吃素。", "我又开始吃鱼了。"),
+    ("Tom is my manager at work.", "Priya is my manager now."),
 ]
 OTHERS = [
     "The user plays the cello on Sundays.",
@@ -414,6 +421,7 @@ TOLD_ANEW = [
     ("用户在一家叫云帆的公司做产品经理。", "云帆被蓝海收购了。"),
     ("用户订了五一去厦门的团。", "厦门去不成了，朵朵出水痘。"),
     ("用户开了一家咖啡店，叫“慢半拍”。", "“慢半拍”转让给小郑了。"),
+    ("我打算3月14日和方莹去大理。", "去大理的行程推迟到5月2日了。"),
 ]
 
 
@@ -427,6 +435,15 @@ async def test_whatever_becomes_of_a_thing_what_tells_of_it_comes_up(
         before = await stored(host, known)
         asked = await host.say("remember", content=news, explicit=True)
         assert f"- {before} " in asked
+
+
+async def test_of_how_a_thing_is_done_there_is_one_way(connect: Connect) -> None:
+    async with connect() as host:
+        await receipts(host, content=OTHERS, explicit=True)
+        way = "部署网站的方法：在构建机上运行 make ship。"
+        before = (await receipt(host, content=way, explicit=True, store="procedural"))["id"]
+        news = "现在部署网站改成推一个标签就行。"
+        assert f"- {before} " in await host.say("remember", content=news, explicit=True)
 
 
 async def test_who_is_told_of_everywhere_is_no_news_of_all_that_tells_of_them(

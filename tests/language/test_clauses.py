@@ -50,6 +50,8 @@ def test_where_a_firm_moves_is_nobodys_home(text: str, tells_home: bool) -> None
         ("妈妈住院了，我在医院上班", "work", USER),
         ("小李，我妹妹，住在北京", "residence", "小李"),
         ("小李说，我住在北京", "residence", "小李"),
+        ("My ex-boss retired", "work", "they"),
+        ("我前妻搬到上海了", "residence", "they"),
     ],
 )
 def test_a_clause_tells_of_whom_it_begins_with_else_of_whom_the_last_one_did(
@@ -57,3 +59,16 @@ def test_a_clause_tells_of_whom_it_begins_with_else_of_whom_the_last_one_did(
 ) -> None:
     told = matters.read(text).about[matter]
     assert (whose in told) if whose else not told
+
+
+@pytest.mark.parametrize(
+    ("text", "is_of_work"),
+    [
+        ("I quit the gym.", False),
+        ("I quit the choir.", False),
+        ("I quit the bakery.", True),
+        ("I quit my job at the gym.", True),
+    ],
+)
+def test_not_all_that_is_quit_is_a_job(text: str, *, is_of_work: bool) -> None:
+    assert ("work" in matters.read(text).about) is is_of_work

@@ -40,8 +40,8 @@ _CHINESE_HAPPENS = regex("把|被|没(?!有)|[^看听想做得直达不受感]�
 """Without 了: what was done to something, or what it came to."""
 _BY_USER = regex(r"(?:the )?(?:user|i|we)\b(?!['’]s)")
 _NUMBER = regex("[一二两三四五六七八九十几百千个0-9]")
-_OWNER = regex("^.*(?:['’]s? |的)")
-"""Of "Nils's father" the father is told of, and not Nils."""
+_OWNER = regex("^(?![去到飞赴]).*(?:['’]s? |的)")
+"""Of "Nils's father" the father is told of, and not Nils; 去大理的行程 tells of 大理."""
 _WHOSE = regex(r"(?:the user['’]s|my|our|用[户戶]的|我们?的?)(?: |(?=\S))", re.IGNORECASE)
 _THE_USER = regex(r"\b(?:user|i|we|me|us)\b|用[户戶]|我", re.IGNORECASE)
 _COMPLEMENT = regex("[出起下上过回进][来去]")
@@ -51,15 +51,15 @@ _OPENING_WORDS, _OPENING_SIGNS = 4, 6
 """So much of a text tells whom or what it is about."""
 
 
-def shared(new: str, known: str) -> frozenset[str]:
+def shared(new: str, known: str, *, is_procedure: bool = False) -> frozenset[str]:
     """The words with which a clause of the new text opens, and that the known one tells too.
 
     Of what the known one is about itself, without the user, each doing stands alone: that the
-    cousin got a scooter is no news of what he studies.
+    cousin got a scooter is no news of what he studies. Of how to do a thing there is one way.
     """
     topics = opened(new)
     common = topics & telling(without_dates(known)) if topics else topics
-    return common - _subject(known) if common else common
+    return common - _subject(known) if common and not is_procedure else common
 
 
 def tells_news(text: str) -> bool:

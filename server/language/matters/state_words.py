@@ -20,8 +20,8 @@ STATES: Mapping[str, Matter] = {
         """
         home_is my_home user's_home call_…_home calls_…_home place_is my_place user's_place studio
         staying_with staying_at stays_with settled condo sublet* emigrat* immigrat*
-        moved_back_home
-        家在 老家 生活 人在 落脚 移居 移民 回国 旅居 借住 暂住 定居 安家 住处 公寓 宿舍
+        moved_back_home staying_in staying_put not_moving
+        不搬 留在 家在 老家 生活 人在 落脚 移居 移民 回国 旅居 借住 暂住 定居 安家 住处 公寓 宿舍
         """,
         single=True,
     ),
@@ -250,7 +250,7 @@ STATES: Mapping[str, Matter] = {
         eats eat eating everything
         keto low-carb carbs bread pasta rice noodles sugar sweets gluten fasting diet vegan*
         vegetarian* meat fish dairy
-        什么都吃 不吃 爱吃 忌口 素 荤 牛肉 猪肉 羊肉 鸡肉 肉
+        什么都吃 不吃 爱吃 忌口 素 荤 牛肉 猪肉 羊肉 鸡肉 肉 吃鱼
         主食 米饭 面条 面包 碳水 减肥 节食 吃素 素食 戒糖 甜食 断食 生酮 吃肉 牛奶 海鲜
         """,
     ),
@@ -343,6 +343,7 @@ STATES: Mapping[str, Matter] = {
         "netflix spotify disney subscription subscribe* membership member 订阅 会员 年卡 续费 退订"
     ),
     "a mortgage": Matter("mortgage* remortgage* refinanc* 房贷 按揭", single=True),
+    "a birth": Matter("pregnan* was_born were_born gave_birth miscarr* 怀孕 预产期 出生 生了 流产"),
     "a watch": Matter(
         "watch smartwatch garmin coros polar_watch suunto fitbit 手表 手环 佳明 高驰 颂拓",
         single=True,
@@ -355,7 +356,7 @@ STATES: Mapping[str, Matter] = {
     "hair": Matter("hair bald beard moustache blond blonde 头发 光头 胡子 长发 短发 染发"),
 }
 """Apart from the matters: their words tell less surely what a question asks for."""
-SHARED = frozenset({"who lives there", "who is at home", "a landlord", "the rent"})
+SHARED = frozenset({"who lives there", "who is at home", "a landlord", "the rent", "a birth"})
 """States of one household, whoever of it is named."""
 OF_TWO = frozenset({"partner", "a couple", "who one is with"})
 """What is of the user too where somebody does it with them: "Alex broke up with me"."""

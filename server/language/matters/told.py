@@ -57,6 +57,8 @@ _BEGINS = regex(
 _TITLE = regex(r"\b[A-Z][a-z]+ (?=[A-Z][a-zà-ÿ]+\b)")
 """Before a name, what somebody does is their title: Professor Lund, Nurse Betty."""
 _HOMES = frozenset({"residence", "where home is"})
+_OF_WORK = frozenset({"work", OCCUPATION, "a livelihood"})
+_QUITS = regex(r"quit(?:s|ting)? (?:(?:the|my|his|her|their|our) )?")
 _FIRM_MOVES = regex(
     r"(?:^|[,.;] ?)(?:(?:my|our|the|his|her|their|\w+['’]s?) (?:[\w'’]+ )?)?"
     r"(?:company|office|firm|school|clinic|shop|studio|lab|team"
@@ -137,12 +139,23 @@ def _places(text: str, folded: str) -> list[tuple[int, str]]:
     titles = {at.start() for at in _TITLE.finditer(text)}
     moved = {found.end() for found in _FIRM_MOVES.finditer(folded)}
     places: list[tuple[int, str]] = []
-    for at, label in sorted([*told_in(folded), *joined]):
+    told = sorted([*told_in(folded), *joined])
+    for at, label in told:
         is_title = at in titles and label in _OF_A_TITLE
         is_of_a_firm = at in moved and label in _HOMES
-        if not (is_title or is_of_a_firm):
+        is_quit = label in _OF_WORK and _quits_something_else(folded, at, told)
+        if not (is_title or is_of_a_firm or is_quit):
             places.append((at, label))
     return places
+
+
+def _quits_something_else(folded: str, at: int, told: Sequence[tuple[int, str]]) -> bool:
+    """Whether it is no job that is quit at this place, but the gym, the choir or sugar."""
+    quits = _QUITS.match(folded, at)
+    if not quits:
+        return False
+    what = {label for place, label in told if place == quits.end() and label in MATTERS}
+    return bool(what) and not what & _OF_WORK
 
 
 def _whose_each_is(
@@ -283,7 +296,8 @@ def _whose(
         subject = set(kin)
     else:
         subject = kin | _named(text[opening:], clause, start - opening)
-    if possessives.is_of_another(clause, people.read(text).names, kin):
+    is_former = possessives.is_of_a_former(clause)
+    if is_former or possessives.is_of_another(clause, people.read(text).names, kin):
         subject |= {_SOMEBODY}
     return frozenset(subject | _known_as(text, subject))
 

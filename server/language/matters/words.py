@@ -319,7 +319,7 @@ CHANGE = """
     decided_against decided_not run_over killed stolen crashed disappeared handed_over
     handed_the handed_on called_off ran_away ran_off put_to_sleep put_down was_given given_away
     went_missing slipped pushed_back delayed as_good_as_new
-    renamed rebranded relocated retrained gave_away gave_the settled_in flew_away
+    renamed rebranded relocated retrained gave_away gave_the gave_our gave_my settled_in flew_away
     my_new user's_new came_off come_off coming_off put_off pulled_out no_more back_at back_with
     rejected turned_…_down went_up went_down gone_up
     gone_down after_all turned_out false_alarm misdiagnos* remortgaged rescheduled rebooked

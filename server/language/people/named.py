@@ -146,8 +146,16 @@ def roles_of(text: str, entities: Iterable[str]) -> dict[str, frozenset[str]]:
 
 
 def tell_of_two(one: Mapping[str, frozenset[str]], other: Mapping[str, frozenset[str]]) -> bool:
-    """Whether two texts, by the roles that they tell, are about two people of one name."""
-    return any(are_two(one[name], other[name]) for name in one.keys() & other.keys())
+    """Whether two texts, by the roles that they tell, are about two people of one name.
+
+    A first name is that of whoever has it with a last name.
+    """
+    return any(
+        are_two(one[mine], other[theirs])
+        for mine in one
+        for theirs in other
+        if mine == theirs or f"{mine} ".startswith(f"{theirs} ") or theirs.startswith(f"{mine} ")
+    )
 
 
 def share_a_first_name_alone(one: str, other: str) -> bool:

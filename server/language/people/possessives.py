@@ -17,7 +17,14 @@ _WITH_USER = regex(
 _FOR_USER = regex(
     r"[给給帮幫替送](?:我们?|用[户戶])[^的，。]{0,4}$"
     r"|\b(?:gave|got|bought|lent|sold|fetched|found) (?:me|us|the user) (?:\w+ ){0,3}$"
+    r"|\b(?:is|was|became|as) (?:now )?(?:my|our|the user['’]s) (?:new )?$"
 )
+_FORMER = regex(r"\bex-(?=[a-z])|前(?=[夫妻任]|男友|女友|男朋友|女朋友|老板|同事|上司|领导|房东)")
+
+
+def is_of_a_former(folded: str) -> bool:
+    """Whether it is of somebody who is the user's no more: "my ex-boss retired", 我前妻搬家了."""
+    return _FORMER.search(folded) is not None
 
 
 def is_with_user(folded: str) -> bool:
@@ -39,7 +46,7 @@ def is_of_another(before: str, names: Set[str], kin: Set[str]) -> bool:
 
 
 def is_for_user(before: str) -> bool:
-    """Whether somebody does it for the user, whose it is then: "my son bought me a phone"."""
+    """Whether it is the user's through somebody: "my son bought me a phone", "Tom is my boss"."""
     return _FOR_USER.search(before) is not None
 
 
