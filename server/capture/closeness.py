@@ -191,7 +191,9 @@ def _closeness(draft: Draft, near: Near) -> float:
     if has_looked and not near.is_similar and overlap < _least_overlap(draft):
         return 0.0  # the host says itself what it takes the place of
     likeness = max(near.similarity or 0, overlap)
-    if near.is_in_place or departures.of(draft.content, near.memory.text, company=True):
+    is_done_otherwise = near.news == "its" and near.memory.store == "procedural"
+    is_gone = departures.of(draft.content, near.memory.text, company=True)
+    if near.is_in_place or is_done_otherwise or is_gone:
         return _FIRM + 1 + likeness
     if near.contested or _is_like(draft, near, overlap):
         untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0

@@ -203,8 +203,10 @@ def _news_of(
     """
     if overlaps.opening_of_both(draft.content, memory.text):
         return ""
-    is_procedure = memory.store == "procedural"
-    if topics & news_topics.shared(draft.content, memory.text, is_procedure=is_procedure):
+    is_done_otherwise = memory.store == "procedural" and news_topics.is_of_one_doing(
+        draft.content, memory.text
+    )
+    if is_done_otherwise or topics & news_topics.shared(draft.content, memory.text):
         return "its"
     if not statement.changes:
         return ""

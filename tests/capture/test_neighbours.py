@@ -147,6 +147,7 @@ CONTRADICTED = [
     ("我们在考虑搬去泉州。", "我们不搬了，就留在厦门。"),
     ("My dog is called Max.", "We gave our dog Max to my parents."),
     ("我吃素。", "我又开始吃鱼了。"),
+    ("我在育才中学教化学。", "九月起我去雅礼中学当理科组长。"),
     ("Tom is my manager at work.", "Priya is my manager now."),
 ]
 OTHERS = [
@@ -437,12 +438,20 @@ async def test_whatever_becomes_of_a_thing_what_tells_of_it_comes_up(
         assert f"- {before} " in asked
 
 
-async def test_of_how_a_thing_is_done_there_is_one_way(connect: Connect) -> None:
+@pytest.mark.parametrize(
+    ("way", "news"),
+    [
+        ("部署网站的方法：在构建机上运行 make ship。", "现在部署网站改成推一个标签就行。"),
+        ("护士注册延续的办法：填纸质的NR1表。", "护士注册现在网上就能延续。"),
+        ("To deploy the website, run make ship.", "We deploy the website by a tag now."),
+    ],
+)
+async def test_of_how_a_thing_is_done_there_is_one_way(
+    connect: Connect, way: str, news: str
+) -> None:
     async with connect() as host:
         await receipts(host, content=OTHERS, explicit=True)
-        way = "部署网站的方法：在构建机上运行 make ship。"
         before = (await receipt(host, content=way, explicit=True, store="procedural"))["id"]
-        news = "现在部署网站改成推一个标签就行。"
         assert f"- {before} " in await host.say("remember", content=news, explicit=True)
 
 

@@ -49,17 +49,30 @@ _COMPLEMENT = regex("[出起下上过回进][来去]")
 _CHINESE_SHARE = 0.3
 _OPENING_WORDS, _OPENING_SIGNS = 4, 6
 """So much of a text tells whom or what it is about."""
+_OF_ONE_DOING = 0.5
+_NOW = regex(r"\bnow\b|现在|如今|以后|今后")
 
 
-def shared(new: str, known: str, *, is_procedure: bool = False) -> frozenset[str]:
+def shared(new: str, known: str) -> frozenset[str]:
     """The words with which a clause of the new text opens, and that the known one tells too.
 
     Of what the known one is about itself, without the user, each doing stands alone: that the
-    cousin got a scooter is no news of what he studies. Of how to do a thing there is one way.
+    cousin got a scooter is no news of what he studies.
     """
     topics = opened(new)
     common = topics & telling(without_dates(known)) if topics else topics
-    return common - _subject(known) if common and not is_procedure else common
+    return common - _subject(known) if common else common
+
+
+def is_of_one_doing(new: str, procedure: str) -> bool:
+    """Whether a text tells what is so now of what a procedure opens with.
+
+    How a thing is done there is one way.
+    """
+    if not (_NOW.search(fold(new)) or tells_news(new)):
+        return False
+    doing = _subject(procedure)
+    return bool(doing) and len(doing & telling(new)) >= _OF_ONE_DOING * len(doing)
 
 
 def tells_news(text: str) -> bool:

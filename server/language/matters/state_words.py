@@ -230,7 +230,7 @@ STATES: Mapping[str, Matter] = {
         out_of_work
         part-time laid_off closed_down jobs made_redundant quit
         start_at starts_at starting_at first_day_at start_with got_the_job on_benefits
-        教书 当老师 不当 去…上班 在…上班
+        教书 当老师 不当 去…上班 去…当 在…上班 在…教
         跳槽 换工作 换公司 换了工作 裁员 被裁 辞职 离职 在…做 在…当
         做运营 做销售 做产品 做开发 做测试 做财务 做会计 做行政 做客服 做设计 做编辑
         找工作 求职 待业 失业 报到 入职 上岗 新公司 在家待着
