@@ -16,6 +16,7 @@ from ..server.engine import Engine
 from ..server.errors import InputError, RecollectError
 from ..server.language.conversation import read_message
 from ..server.reflection.steps import Step
+from ..server.review.announcing import URGENT
 from ..server.review.due import Due
 from ..server.review.operation import Operation
 from ..server.review.plan import Applied
@@ -322,7 +323,12 @@ def _seen_by(caller: Caller, due: list[Due], engine: Engine) -> list[Due]:
 
 
 def _prompts_of(due: Sequence[Due], context: ToolContext) -> dict[str, str]:
-    """The prompt of the first of each kind that has one: enough to work with in one more call."""
-    shown = [item for item in due_items.first_of_each(due) if item.template]
+    """The prompt of the first of each kind that has one: enough to work with in one more call.
+
+    Where somebody waits, of that alone: what merely tidies up is listed, and told how when it is
+    all that is due.
+    """
+    urgent = [item for item in due if item.kind in URGENT]
+    shown = [item for item in due_items.first_of_each(urgent or due) if item.template]
     context.engine().review.offered(shown, context.caller())
     return {item.kind: fill(context, item.template, **item.given) for item in shown}

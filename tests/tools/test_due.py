@@ -42,13 +42,13 @@ async def test_what_is_due_is_listed_a_few_of_each_kind_in_the_language_of_the_s
 async def test_a_goodbye_is_answered_by_its_receipt_alone(
     connect: Connect, fact: str, goodbye: str, more: str
 ) -> None:
-    """Nobody is left to ask; the next conversation is told how much waits."""
+    """Nobody is left to ask; the next conversation is told what waits."""
     async with connect() as host:
         await host.say("remember", content=fact.format(n=11), scores=MIDDLING)
         said = await host.say("reflect", depth="session", summary=goodbye)
         assert len(said.splitlines()) == 1, said
     async with connect() as host:
-        assert re.search("1 waiting|有 1 件", await host.say("recall"))
+        assert re.search("Ask the user once|合适时问用户一次", await host.say("recall"))
 
 
 async def test_that_search_is_by_words_alone_is_said_once_a_conversation(connect: Connect) -> None:
@@ -107,12 +107,13 @@ async def test_what_merely_tidies_up_is_told_of_once_a_week(
         assert waits.search(await host.say("recall"))
         await host.say("remember", content=doubtful, scores=MIDDLING)
     async with connect() as host:
-        assert one in await host.say("recall")
+        assert re.search("Ask the user once|合适时问用户一次", await host.say("recall"))
         told = await host.say("reflect")
         assert told.startswith("proposal")
         waits_not = re.search("which can wait \\(2\\)|可以以后再说（2 件）", told)
         assert waits_not
         assert waits_not.start() < told.index("decay")
+        assert "--- decay" not in told
     clock.forward(days=1)
     async with connect() as host:
         assert one in await host.say("recall")

@@ -131,6 +131,7 @@ async def test_what_waits_is_asked_about_in_one_conversation(connect: Connect) -
             overview = await host.say("recall")
             assert "📝 Ask the user once" in overview
             assert f"- {jazz} The user may like jazz." in overview
+            assert "waiting for judgement" not in overview
         assert "Ask the user" not in await host.say("recall", agent="scout")
     async with connect() as host:
         overview = await host.say("recall")

@@ -8,6 +8,7 @@ from ...server.domain import projects
 from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
+from ...server.domain.proposal import Proposal
 from ...server.domain.provenance import whose
 from ...server.domain.sensitivity import is_private
 from ...server.domain.text import cut, tokens_of
@@ -65,7 +66,11 @@ def context_block(
     that answer, `say`, else in those of the store.
     """
     say = say or phrases_of_store(engine)
-    tail = [due(engine, caller, say, without), _to_ask(engine, caller, without)]
+    asked = _to_ask(engine, caller, without)
+    question = waiting.asked_about(engine, asked)
+    # What is put before the user here waits for them, and not for reflect.
+    named = {*without, *(proposal.id for proposal in asked)}
+    tail = [due(engine, caller, say, named), question]
     told = "\n".join(part for part in tail if part)
     room = engine.settings.context_tokens - tokens_of(told)
     block = overview(engine, caller, room, without, say)
@@ -136,11 +141,11 @@ def of_project(engine: Engine, caller: Caller, told: str) -> list[str]:
     return [data_block(say.of_project, "\n".join(lines))] if lines else []
 
 
-def _to_ask(engine: Engine, caller: Caller, without: Collection[str]) -> str:
-    """The proposals that this conversation should put before the user, in their words."""
+def _to_ask(engine: Engine, caller: Caller, without: Collection[str]) -> Sequence[Proposal]:
+    """The proposals that this conversation should put before the user."""
     if caller.agent or not caller.session:
-        return ""
-    return waiting.asked_about(engine, engine.review.to_ask_about(caller.session, without))
+        return []
+    return engine.review.to_ask_about(caller.session, without)
 
 
 def _sections(
