@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ..domain.data_folder import CONFIG, WORKSPACE
+from ..domain.text import counted
 from ..engine import Engine
 from ..errors import InputError, RecollectError
 from ..exchange import backup as backups
@@ -40,9 +41,10 @@ def backup(
         _check(file, ids)
     last_backup.write(settings.run, LastBackup(str(file), made.made_at, len(ids)))
     files = len(made.files)
-    say(told(f"{len(ids)} memories, {files} files in {target.name}; restoring it works"))
+    memories = counted(len(ids), "memory", "memories")
+    say(told(f"{memories}, {files} files in {target.name}; restoring it works"))
     if keys:
-        say(told(f"encrypted in it: {made.keys} keys"))
+        say(told(f"encrypted in it: {counted(made.keys, 'key', 'keys')}"))
     else:
         say(told("Keys of encrypted memories are not in it: say --keys, or keep them yourself."))
 
@@ -94,7 +96,8 @@ def restore(
         )
     )
     if made.keys and not phrase:
-        say(told(f"{made.keys} keys are still encrypted in it: restore with --pass-phrase."))
+        keys = counted(made.keys, "key is", "keys are")
+        say(told(f"{keys} still encrypted in it: restore with --pass-phrase."))
     if server := load_settings(folder).chroma_url:
         # A backup that somebody prepared could send what is remembered to them.
         say(told(f"Its vectors are kept on the Chroma server {server}. If that is not yours:"))

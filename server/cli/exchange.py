@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ..domain.invisible import shown
 from ..domain.memory import STORES, Memory
-from ..domain.text import one_line
+from ..domain.text import counted, one_line
 from ..engine import Engine
 from ..errors import InputError
 from ..exchange.exporter import FORMS, Sharing, form_of, refuse_secrets
@@ -161,9 +161,9 @@ def export(
         taken = engine.exchange.take_away(
             here(target), chosen, wanted, sharing=sharing, phrase=phrase
         )
-    say(told(f"{chosen}: {taken.memories} memories in {target.name}"))
+    say(told(f"{chosen}: {counted(taken.memories, 'memory', 'memories')} in {target.name}"))
     if taken.secrets:
-        say(told(f"encrypted in it: {taken.secrets} secrets"))
+        say(told(f"encrypted in it: {counted(taken.secrets, 'secret', 'secrets')}"))
     for why, count in taken.left_out.items():
         say(f"{told('left out')}{_colon()}{count} {told(why)}")
     _list_withheld(taken.withheld)

@@ -16,6 +16,7 @@ from ..capture.drafts import Draft
 from ..capture.outcomes import Outcome
 from ..domain.invisible import shown
 from ..domain.patterns import regex
+from ..domain.text import counted
 from ..engine import Engine
 from ..errors import InputError
 from ..exchange.sources.lists import draft_of
@@ -156,7 +157,8 @@ def forget(
 
 def _forget(engine: Engine, ids: Sequence[str], *, hard: bool) -> None:
     memories = engine.memories.by_ids(ids)
-    if hard and not confirmed(told(f"Erase {len(memories)} memories for good?")):
+    count = counted(len(memories), "memory", "memories")
+    if hard and not confirmed(told(f"Erase {count} for good?")):
         raise typer.Exit(EXIT_FAILED)
     engine.capture.forget(memories, BY_HAND, hard=hard)
     named = ", ".join(memory.id for memory in memories)

@@ -12,6 +12,11 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def counted(count: int, one: str, many: str) -> str:
+    """A number and what is counted, in English: 1 memory, 2 memories."""
+    return f"{count} {one if count == 1 else many}"
+
+
 def as_turn(text: str) -> str:
     """What somebody said among other turns: at the margin begins nothing but the turn itself.
 

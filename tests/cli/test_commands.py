@@ -95,7 +95,7 @@ def test_erasing_needs_a_yes(typed: Type, engine: Engine) -> None:
     for answer in ("", "n", "no", "yesterday"):
         refused = typed("forget", "--hard", id, answer=answer)
         assert refused.code == 1
-        assert refused.asked == ["Erase 1 memories for good? [y/N]: "]
+        assert refused.asked == ["Erase 1 memory for good? [y/N]: "]
     assert "bees" in typed("recall", "bees").out
     assert f"erased: {id}" in typed("forget", "--hard", id, answer="是\n").out
     assert "Nothing remembered" in typed("recall", "bees").out

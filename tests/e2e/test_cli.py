@@ -302,7 +302,7 @@ def test_commands_go_through_a_running_backend_and_look_as_they_do_without(
     assert "stored: 1" in typed(home, "import", "list.md", cwd=tmp_path).stdout
     for answer, code in (("n\n", 1), ("", 1), ("y\n", 0)):
         done = typed(home, "forget", "--hard", stored["id"], answer=answer)
-        assert done.stdout.startswith("Erase 1 memories for good? [y/N]: ")
+        assert done.stdout.startswith("Erase 1 memory for good? [y/N]: ")
         assert ("erased" in done.stdout, done.returncode) == (code == 0, code)
     assert stored["id"] not in typed(home, "recall", "花生").stdout
     unknown = typed(home, "forget", "mem_00000000")

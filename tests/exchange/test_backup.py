@@ -41,7 +41,7 @@ def test_a_memory_moves_to_another_machine_with_its_history_and_keys(
 ) -> None:
     done = typed("backup", "all.recollect", "--keys", answer=PHRASE)
     assert done.out.startswith("3 memories, "), done.err
-    assert "in all.recollect; restoring it works\nencrypted in it: 1 keys" in done.out
+    assert "in all.recollect; restoring it works\nencrypted in it: 1 key\n" in done.out
     there = tmp_path / "there"
     done = typed("restore", "all.recollect", "--home", str(there), "--pass-phrase", answer=PHRASE)
     assert done.code == 0, done.err
@@ -184,7 +184,7 @@ def test_another_pass_phrase_restores_nothing(typed: Type, told: Engine, tmp_pat
     assert "it does not open this" in wrong.err
     assert not (tmp_path / "there/workspace").exists()
     without = typed("restore", "all.recollect", "--home", there)
-    assert "1 keys are still encrypted in it" in without.out
+    assert "1 key is still encrypted in it" in without.out
 
 
 def test_a_backup_that_was_not_seen_to_restore_is_not_left(

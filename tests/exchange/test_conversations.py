@@ -128,7 +128,7 @@ def test_of_a_tree_the_branch_in_view_is_read_and_the_others_are_named(
     told["current_node"] = "h"
     done = typed("import", export(tmp_path, told))
     assert done.out.startswith("chatgpt: stored: 3, not taken: 2"), done.out + done.err
-    assert "1 messages of branches that were left" in done.err
+    assert "1 message of branches that were left" in done.err
     assert "attachment file-service://cat.png is not taken" in done.err
     assert not any("Whiskers" in text or "result" in text for text in memories(engine))
 

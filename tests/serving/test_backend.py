@@ -106,7 +106,7 @@ def test_a_question_goes_to_the_terminal_and_its_answer_comes_back(engine: Engin
     id = store(engine, "The user keeps bees.").id
     with backend(engine):
         told = typed(engine.settings.run, "forget", "--hard", id)
-    assert text(told, "ask") == "Erase 1 memories for good? [y/N]: "
+    assert text(told, "ask") == "Erase 1 memory for good? [y/N]: "
     assert f"erased: {id}" in text(told, "out")
 
 

@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, str] = {
     # --- forgetting ---
     "undone: {}": "已撤销：{0}",
     "restored: {}": "已恢复：{0}",
+    "Erase 1 memory for good?": "彻底抹去 1 条记忆？",
     "Erase {} memories for good?": "彻底抹去 {0} 条记忆？",
     "erased: {}": "已抹去：{0}",
     "forgotten: {}; restorable for {} days": "已忘记：{0}；{1} 天内可以恢复",

@@ -48,6 +48,7 @@ EXCHANGE: Mapping[str, str] = {
     "entry {}": "第 {0} 项",
     "{}, entry {}": "{0}，第 {1} 项",
     "it is what a sub-agent was told, and answered": "这是交给子代理的话和它的回答",
+    "1 message that was taken back there": "1 条在那里已撤回的消息",
     "{} messages that were taken back there": "{0} 条在那里已撤回的消息",
     "conversation {}": "第 {0} 个对话",
     "observation {}": "观察 {0}",
@@ -82,6 +83,7 @@ EXCHANGE: Mapping[str, str] = {
     "it holds its title alone": "里面只有标题",
     "no memories are kept there": "那里不存放记忆",
     "nothing is told of {}": "关于 {0} 没有任何内容",
+    "1 message of branches that were left": "放弃的分支里有 1 条消息",
     "{} messages of branches that were left": "放弃的分支里有 {0} 条消息",
     "no dialogue stands in it; bring it in by itself": "里面没有对话；请单独导入",
     "it is no part of the export; bring it in by itself": "它不属于这份导出；请单独导入",
@@ -158,7 +160,9 @@ EXCHANGE: Mapping[str, str] = {
     "Say a name.": "请给出一个名字。",
     "it goes with --share": "它要和 --share 一起用",
     "Say --share as well.": "请再加上 --share。",
+    "{}: 1 memory in {}": "{0}：1 条记忆，写入 {1}",
     "{}: {} memories in {}": "{0}：{1} 条记忆，写入 {2}",
+    "encrypted in it: 1 secret": "其中 1 条机密已加密",
     "encrypted in it: {} secrets": "其中 {0} 条机密已加密",
     "private": "私密",
     "about health": "涉及健康",
@@ -168,9 +172,11 @@ EXCHANGE: Mapping[str, str] = {
     "secret whose key is gone": "机密，密钥已不在",
     "told by a summary": "已由摘要概括",
     # --- backup ---
+    "1 memory, {} files in {}; restoring it works": ("1 条记忆、{0} 个文件已写入 {1}；试恢复成功"),
     "{} memories, {} files in {}; restoring it works": (
         "{0} 条记忆、{1} 个文件已写入 {2}；试恢复成功"
     ),
+    "encrypted in it: 1 key": "其中 1 个密钥已加密",
     "encrypted in it: {} keys": "其中 {0} 个密钥已加密",
     "Keys of encrypted memories are not in it: say --keys, or keep them yourself.": (
         "其中没有加密记忆的密钥：请加 --keys，或自行保存密钥。"
@@ -185,6 +191,9 @@ EXCHANGE: Mapping[str, str] = {
     ),
     "take chroma_url out of {} before the first start.": (
         "请在第一次启动之前从 {0} 里去掉 chroma_url。"
+    ),
+    "1 key is still encrypted in it: restore with --pass-phrase.": (
+        "其中还有 1 个加密的密钥：请用 --pass-phrase 恢复。"
     ),
     "{} keys are still encrypted in it: restore with --pass-phrase.": (
         "其中还有 {0} 个加密的密钥：请用 --pass-phrase 恢复。"

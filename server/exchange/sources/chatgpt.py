@@ -6,6 +6,7 @@ from typing import Any
 
 from ...capture.drafts import Draft
 from ...domain.patterns import regex
+from ...domain.text import counted
 from .. import chat_export, reading
 from ..records import Conversation, Found, Record, Source, Unread
 from ..turns import Turn, records, speaker_of, text_of
@@ -51,7 +52,8 @@ def _conversation(told: Mapping[str, Any], number: int) -> Iterator[Found]:
             yield Unread(where, f"attachment {file[:80]} is not taken")
     others = sum(_is_spoken(mapping[name]) for name in mapping if name not in set(path))
     if others:
-        yield Unread(where, f"{others} messages of branches that were left")
+        found = counted(others, "message", "messages")
+        yield Unread(where, f"{found} of branches that were left")
     began = reading.moment(told.get("create_time"))
     yield from records(Conversation(id=id, title=title), turns, began)
 

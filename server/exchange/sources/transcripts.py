@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ...domain.spoken import said
+from ...domain.text import counted
 from .. import json_stream, reading
 from ..records import Conversation, Found, Source, Unread
 from ..turns import ASSISTANT, USER, Turn, records, text_of
@@ -197,7 +198,8 @@ def conversation(
         else:
             heard.hear(row, turn_of)
     if heard.taken_back:
-        yield Unread(name, f"{heard.taken_back} messages that were taken back there")
+        found = counted(heard.taken_back, "message that was", "messages that were")
+        yield Unread(name, f"{found} taken back there")
     id = file.stem if file.stem != "events" else file.parent.name
     turns = (turn for turn in heard.turns.values() if turn)
     yield from records(Conversation(id=id, title=name), placed(turns), began(file))
