@@ -23,7 +23,7 @@ from ..storage.index.database import is_damage
 from . import admin, backup, completion, doctor, exchange, history, hosts, memory, users
 from .folder import EXIT_FAILED, HomeOption
 from .page import open_page
-from .terminal import console, fail, language, set_language, typed_at
+from .terminal import console, error_console, fail, language, set_language, told, typed_at
 from .texts import TextCommand, TextGroup
 
 EXIT_IN_USE = 3
@@ -52,7 +52,13 @@ def main() -> None:
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     completion.answer_shells()
     try:
-        cli(prog_name="recollect")  # shells ask by this name, however it was started
+        # Shells ask by this name, however it was started.
+        sys.exit(int(cli(prog_name="recollect", standalone_mode=False) or 0))
+    except TyperException as error:
+        sys.exit(_typed_wrong(error))
+    except typer.Abort:
+        fail(told("Aborted."))
+        sys.exit(EXIT_FAILED)
     except RecollectError as error:
         sys.exit(_exit_code(error))
     except (OSError, sqlite3.Error) as error:
@@ -83,6 +89,17 @@ def _refused(error: OSError | sqlite3.Error) -> RecollectError:
     if not out_of_resources.is_exhausted(error):
         raise error
     return StorageError(out_of_resources.told(error))
+
+
+def _typed_wrong(error: TyperException) -> int:
+    """What is wrong with a command line, said like any failure, and where its help is."""
+    message = error.format_message().strip()
+    if message:  # else it was its help, and has been shown
+        fail(told(message))
+    context = getattr(error, "ctx", None)
+    if message and context:
+        error_console().print(told(f"Help: {context.command_path} --help"), highlight=False)
+    return error.exit_code
 
 
 def _exit_code(error: RecollectError) -> int:

@@ -2,14 +2,16 @@
 
 import ast
 import re
+import sys
 from collections.abc import Iterator, Sequence
+from contextvars import Context
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
 
-from recollect.server.cli.main import cli, run_for
+from recollect.server.cli.main import cli, main, run_for
 from recollect.server.domain.data_folder import CONFIG
 from recollect.server.engine import Engine
 from recollect.server.hosts.known_hosts import PROGRAMS, Program
@@ -83,6 +85,35 @@ def test_a_chinese_terminal_is_told_in_chinese_how_things_stand(
     assert "Cursor: 已连接。 如果 Cursor 询问，请在设置的 MCP 一栏启用 recollect。" in shown
     assert "早已连接" in typed_in_chinese(engine, tmp_path, "install", "cursor", "--no-hooks")
     assert "Cursor: 已断开" in typed_in_chinese(engine, tmp_path, "uninstall", "cursor", "--yes")
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "told"),
+    [
+        ("recall", "Missing argument 'query'.", "缺少参数 'query'。"),
+        ("recall --nope x", "No such option: --nope", "没有这个选项：--nope"),
+        ("recal x", "No such command 'recal'", "没有这个命令：'recal'。是不是 'recall'"),
+        ("recall --limit x y", "Invalid value for '--limit'", "'--limit' 的值不对：要写一个整数"),
+        ("recall x y", "unexpected extra argument", "多出了参数：y"),
+        ("completion x", "is not one of", "'x' 不在这些之中"),
+    ],
+)
+def test_what_is_typed_wrong_is_told_in_the_language_of_the_terminal(
+    line: str,
+    said: str,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["recollect", *line.split()])
+    for locale, words in (("en_GB.UTF-8", said), ("zh_CN.UTF-8", told)):
+        monkeypatch.setenv("LC_ALL", locale)
+        with pytest.raises(SystemExit) as ended:
+            Context().run(main)  # none of what was typed at another terminal
+        assert ended.value.code == 2
+        shown = capsys.readouterr().err
+        assert "recollect: " in shown
+        assert words in shown
 
 
 def test_a_chinese_terminal_reads_the_status(engine: Engine, tmp_path: Path) -> None:

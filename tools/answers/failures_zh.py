@@ -3,6 +3,30 @@
 from collections.abc import Mapping
 
 FAILURES: Mapping[str, str] = {
+    # --- what is typed ---
+    "Aborted.": "已中止。",
+    "Help: {} --help": "帮助：{0} --help",
+    "No such option: {}": "没有这个选项：{0}",
+    "No such option: {} (Possible options: {})": "没有这个选项：{0}（相近的有：{1}）",
+    "No such command {}.": "没有这个命令：{0}。",
+    "No such command {}. Did you mean {}?": "没有这个命令：{0}。是不是 {1}？",
+    "Missing command.": "缺少命令。",
+    "Missing argument {}.": "缺少参数 {0}。",
+    "Missing option {}.": "缺少选项 {0}。",
+    "Got unexpected extra argument(s) ({})": "多出了参数：{0}",
+    "Option {} requires an argument.": "选项 {0} 后面要有一个值。",
+    "Option {} does not take a value.": "选项 {0} 后面不能有值。",
+    "Invalid value for {}: {}": "{0} 的值不对：{1}",
+    "Input should be a valid integer, unable to parse string as an integer": "要写一个整数",
+    "Input should be a valid number, unable to parse string as a number": "要写一个数",
+    "Input should be greater than or equal to {}": "不能小于 {0}",
+    "Input should be less than or equal to {}": "不能大于 {0}",
+    "Value error, {} is not one of {}.": "{0} 不在这些之中：{1}。",
+    "File {} does not exist.": "文件 {0} 不存在。",
+    "Directory {} does not exist.": "文件夹 {0} 不存在。",
+    "Path {} does not exist.": "路径 {0} 不存在。",
+    "File {} is a directory.": "{0} 是文件夹，不是文件。",
+    "Directory {} is a file.": "{0} 是文件，不是文件夹。",
     # --- the disk ---
     "could not write to the memory folder ({}). Nothing was stored. {}": (
         "无法写入记忆文件夹（{0}）。什么也没有保存。{1}"
