@@ -37,6 +37,10 @@ _OF_THE_PAST = regex(
     re.IGNORECASE,
 )
 """今天吃了什么, what have I eaten today: what was told then may answer."""
+_WEEKDAY = regex(
+    r"(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:周|星期|礼拜)[一二三四五六日天]"
+)
+"""One of which it is not said which week's it is."""
 _WORD = regex(r"[^\W_]")
 _DAYS_S = 8 * 86_400.0
 _SEASON_S = 93 * 86_400.0
@@ -142,6 +146,7 @@ def asked_time(
     over = len(ended) == len(named)
     # Of a month that may be the last or the next nothing is told: what held in the last answers.
     may_be_over = bool(ended) and len({span.phrase for span in named}) < len(named)
+    is_past = (over or may_be_over) and not _may_be_of_every_week(named, rest, alone=alone)
     held_at = tuple((span.start.timestamp(), span.end.timestamp()) for span in ended)
     by_told = _by_told(query)
     today = now.astimezone(zone).date()
@@ -151,11 +156,21 @@ def asked_time(
         named,
         alone,
         by_told,
-        over or may_be_over,
+        is_past,
         held_at=held_at or spans,
         is_ahead=ahead and not (by_told or _OF_THE_PAST.search(fold(rest))),
         beside=tuple(each for each in guesses if alone and _is_of_else(each, now, zone)),
     )
+
+
+def _may_be_of_every_week(named: Sequence[dates.Span], rest: str, *, alone: bool) -> bool:
+    """Whether a weekday may be that of each week: "cello lesson Sunday", beside other words.
+
+    Not where it is told which one, or that it is over: last Sunday, "what did I eat on Sunday".
+    """
+    if alone or _by_told(rest) or _OF_THE_PAST.search(fold(rest)):
+        return False
+    return all(_WEEKDAY.match(fold(span.phrase)) for span in named)
 
 
 def _bounded(

@@ -89,7 +89,9 @@ async def test_an_empty_query_gives_the_block_a_conversation_starts_with(
         assert "make" in block
         assert "make" not in await host.say("recall", project="harbour")
         assert "make" in await host.say("recall", project="mill")
-        assert block.startswith(await host.page("memory://context"))
+        page = await host.page("memory://context")  # who reads it is in no conversation
+        assert block.split("</memories>")[0] == page.split("</memories>")[0]
+        assert "1 waiting for judgement" in page
 
 
 async def test_the_block_stays_within_its_budget(connect: Connect) -> None:
@@ -448,3 +450,30 @@ async def test_a_filter_by_tag_says_that_more_lies_outside(
         assert other not in alone
         assert re.search("1 bear no tag|1 条没有", alone)
         assert told in await host.say("recall", tags=[tag], query=query)
+
+
+@pytest.mark.parametrize(
+    ("known", "told", "query"),
+    [
+        (
+            "The user's cello teacher is Fang; the lesson is on Saturdays.",
+            "The user cooked dumplings with Ana on Sunday.",
+            "cello lesson Sunday, teacher",
+        ),
+        (
+            "用户在学大提琴，老师姓方，每周六上午上课。",
+            "用户周日和安娜包了饺子。",
+            "大提琴课 老师 周日 改时间",
+        ),
+    ],
+)
+async def test_a_weekday_beside_other_words_may_be_that_of_each_week(
+    connect: Connect, clock: Clock, known: str, told: str, query: str
+) -> None:
+    """What has faded answers, though something happened on the last day of that name."""
+    async with connect() as host:
+        lesson = await stored(host, known)
+        clock.forward(days=240)
+        host.engine.upkeep.sweep()
+        await stored(host, told)
+        assert lesson in await recalled(host, query=query)

@@ -28,7 +28,8 @@ def whole(engine: Engine, memory: Memory, *, why: str = "", forgotten: bool = Fa
     if memory.deleted_at and not forgotten:
         phrases = phrases_beside(engine, memory.label or memory.text)
         day = engine.calendar.day(memory.deleted_at)
-        return phrases.record["forgotten"].format(id=memory.id, day=day)
+        told = phrases.record["forgotten"].format(id=memory.id, day=day)
+        return f"{told}\n{phrases.record['why'].format(why=why)}" if why else told
     if memory.is_secret:
         memory = engine.memories.secret(memory)
     phrases = phrases_beside(engine, memory.label or memory.text)
