@@ -25,6 +25,8 @@ from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, s
 from .terminal import answered, confirmed, here, is_at_terminal, language, say, say_json, told, warn
 
 _LISTED = 10
+_UNDONE_SHOWN = 5
+"""An import of many is as many changes as it took batches."""
 _FINGERPRINT = regex(r"SHA256:[A-Za-z0-9+/]{43}")
 
 
@@ -123,8 +125,10 @@ def undo(
     """Take a change back, as a new commit."""
     with open_engine(settings_of(context, home)) as engine:
         done = engine.history.undo(what, BY_HAND)
-    for commit in done.commits:
+    for commit in done.commits[:_UNDONE_SHOWN]:
         say(told(f"undone: {commit.subject}"))
+    if (more := len(done.commits) - _UNDONE_SHOWN) > 0:
+        say(told(f"and {more} more"))
     for line in critical(done.paths, phrases(language())):
         say(line)
 

@@ -553,15 +553,17 @@ def test_an_import_of_many_batches_is_taken_back_whole_and_nothing_else(
     typed: Type, engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("recollect.server.exchange.importer.BATCH", 10)
-    rows = [json.dumps({"id": n, "text": f"The user's bicycle number {n}."}) for n in range(35)]
+    rows = [json.dumps({"id": n, "text": f"The user's bicycle number {n}."}) for n in range(75)]
     assert "no import is recorded" in typed("undo", "import").err
     imported(typed, str(FIXTURES / "mem0.json"))
     before = memories(engine)
     done = typed("import", written(tmp_path, "facts.jsonl", "\n".join(rows)))
     assert "recollect undo import" in done.out
     typed("remember", "The user keeps bees.")
-    assert len(memories(engine)) == len(before) + 36
-    assert typed("undo", "import").code == 0
+    assert len(memories(engine)) == len(before) + 76
+    undone = typed("undo", "import")
+    assert undone.code == 0
+    assert undone.out.splitlines()[5:] == ["and 3 more"]
     assert memories(engine).keys() == before.keys() | {"The user keeps bees."}
     assert typed("undo", "import").code == 0
     assert memories(engine).keys() == {"The user keeps bees."}
