@@ -34,7 +34,8 @@ from recollect.server.domain.memory import Memory
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database
 from recollect.server.storage.workspace import daily_log, memory_files
-from tests.processes import ANSWER_WITHIN_S, ServerProcess
+from tests.own_process import ANSWER_WITHIN_S
+from tests.processes import ServerProcess
 
 IN_FLIGHT = 4
 _STORES = ("semantic", "semantic", "episodic", "core", "procedural", "vault")

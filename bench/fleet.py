@@ -33,7 +33,8 @@ from bench.many import User, _quantile
 from recollect.server.serving.access_tokens import add
 from recollect.server.serving.launcher import stop_backend
 from tests.chroma import ChromaProcess
-from tests.processes import ANSWER_WITHIN_S, HttpServer
+from tests.own_process import ANSWER_WITHIN_S
+from tests.processes import HttpServer
 
 _PORT = 18_790
 _ALSO = (

@@ -27,7 +27,8 @@ from recollect.server.engine import Engine
 from recollect.server.serving.access_tokens import add
 from recollect.server.settings import load_settings
 from tests.conftest import store
-from tests.processes import ANSWER_WITHIN_S, HttpServer
+from tests.own_process import ANSWER_WITHIN_S
+from tests.processes import HttpServer
 
 _ERA = "2026-07-28"
 _META = {

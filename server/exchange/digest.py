@@ -165,7 +165,7 @@ class Digester:
                 new = [self._heading(conversation[0], memory)] if day is None else []
                 is_next_day = day is not None and when.date() != day
                 stamp = f"{when:%Y-%m-%d %H:%M}" if is_next_day else f"{when:%H:%M}"
-                new.append(f"[{stamp}] {as_turn(_shown(memory.text))}")
+                new.append(f"[{stamp}] {as_turn(_shown(memory.shown_text))}")
                 day = when.date()
                 cost = sum(self._count(line) for line in new)
                 if ids and tokens + cost > self._budget_tokens:
@@ -270,7 +270,7 @@ def _moment(turn: ImportedTurn) -> datetime:
 def _said(turns: Sequence[Memory]) -> tuple[str, ...]:
     by_session: dict[str, list[str]] = {}
     for turn in turns:
-        if not is_assistant(speaker(turn.text)):
+        if not (turn.is_secret or is_assistant(speaker(turn.text))):
             by_session.setdefault(turn.session, []).append(turn.text)
     return tuple("\n".join(texts) for texts in by_session.values())
 

@@ -3,8 +3,9 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextvars import Context
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -203,16 +204,35 @@ def test_a_setting_goes_before_what_the_terminal_says(
 
 
 def words_of(path: Path) -> Iterator[str]:
-    """The texts for people in a module, `x` where something is filled in."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """The texts for people in a module, `x` where something is filled in.
+
+    What is counted is filled in twice: one, and several.
+    """
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    counts = {
+        node.targets[0].id: node.value
+        for node in ast.walk(module)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+    for node in ast.walk(module):
         for part in said_by(node):
             if isinstance(part, ast.Constant) and part.value:
                 yield str(part.value)
             elif isinstance(part, ast.JoinedStr):
-                yield "".join(
-                    str(each.value) if isinstance(each, ast.Constant) else "x"
-                    for each in part.values
-                )
+                filled = (_filled_in(each, counts) for each in part.values)
+                yield from map("".join, product(*filled))
+
+
+def _filled_in(part: ast.expr, assigned: Mapping[str, ast.expr]) -> Sequence[str]:
+    if isinstance(part, ast.Constant):
+        return [str(part.value)]
+    value = part.value if isinstance(part, ast.FormattedValue) else part
+    if isinstance(value, ast.Name):
+        value = assigned.get(value.id, value)
+    if isinstance(value, ast.Call) and getattr(value.func, "id", "") == "counted":
+        one, many = (str(getattr(each, "value", "")) for each in value.args[1:])
+        return [f"1 {one}", f"x {many}"]
+    return ["x"]
 
 
 def said_by(node: ast.AST) -> Sequence[ast.expr]:

@@ -13,7 +13,8 @@ import pytest
 
 from recollect.server.hosts.jsonc import value_at
 from tests.e2e.conftest import Launch
-from tests.processes import ANSWER_WITHIN_S, environment, git, run, run_here, words
+from tests.own_process import ANSWER_WITHIN_S
+from tests.processes import environment, git, run, run_here, words
 
 
 def command(home: Path, *arguments: str, **settings: str) -> str:

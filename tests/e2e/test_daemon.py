@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 
 from tests.e2e.conftest import Launch
-from tests.processes import ANSWER_WITHIN_S, ServerProcess, receipts_of, words
+from tests.own_process import ANSWER_WITHIN_S
+from tests.processes import ServerProcess, receipts_of, words
 
 
 def test_each_host_finds_its_own_project_first_and_the_others_too(launch: Launch) -> None:

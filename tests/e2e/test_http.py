@@ -22,7 +22,8 @@ from recollect.server.serving.access_tokens import add, revoke
 from recollect.server.serving.http_connections import WHOLE_WITHIN_S
 from tests.conftest import words
 from tests.e2e.conftest import Launch
-from tests.processes import ANSWER_WITHIN_S, HttpServer, free, git, owner, run, run_here, until
+from tests.own_process import ANSWER_WITHIN_S
+from tests.processes import HttpServer, free, git, owner, run, run_here, until
 from tests.processes import words as text_of
 from tests.tools.test_forget import User
 from tests.values import values

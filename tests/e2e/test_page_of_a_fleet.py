@@ -8,7 +8,8 @@ import pytest
 
 from recollect.server.serving.access_tokens import add
 from tests.e2e.test_http import say, visit
-from tests.processes import ANSWER_WITHIN_S, HttpServer, owner
+from tests.own_process import ANSWER_WITHIN_S
+from tests.processes import HttpServer, owner
 
 pytestmark = pytest.mark.anyio
 

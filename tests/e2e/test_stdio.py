@@ -14,7 +14,8 @@ from mcp_types import CallToolResult
 
 from tests.conftest import words
 from tests.e2e.conftest import Launch, Talk
-from tests.processes import ANSWER_WITHIN_S, git, receipts_of
+from tests.own_process import ANSWER_WITHIN_S
+from tests.processes import git, receipts_of
 from tests.processes import words as text_of
 from tests.values import values
 

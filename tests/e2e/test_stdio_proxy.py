@@ -25,17 +25,8 @@ from mcp_types import ElicitResult
 from recollect.server.serving.launcher import BACKEND
 from tests.conftest import words as words_of
 from tests.e2e.conftest import Launch
-from tests.processes import (
-    ANSWER_WITHIN_S,
-    ServerProcess,
-    environment,
-    free,
-    kill,
-    owner,
-    receipts_of,
-    until,
-    words,
-)
+from tests.own_process import ANSWER_WITHIN_S
+from tests.processes import ServerProcess, environment, free, kill, owner, receipts_of, until, words
 from tests.values import values
 
 LYON = "The user lives in Lyon."

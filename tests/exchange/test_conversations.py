@@ -320,6 +320,20 @@ async def test_what_was_brought_in_is_digested_portion_by_portion(
         assert host.engine.exchange.to_digest() == 0
 
 
+async def test_a_sealed_turn_is_digested_by_its_label(connect: Connect, tmp_path: Path) -> None:
+    """Nobody reads the ciphertext of it as something that was said."""
+    code = 'My box fails:\nconst char* ssid = "Heem_5G";\nconst char* password = "Kana!88zomer";'
+    said = [("user", code), ("assistant", "Is it on 2.4 GHz?")]
+    async with connect() as host:
+        box = export(tmp_path, chatgpt("Box", "c1", said))
+        assert typing_at(host.engine, tmp_path)("import", box).code == 0
+        assert any(memory.is_secret for memory in memories(host.engine).values())
+        portion = await host.say("reflect", depth="digest")
+        assert "🔒" in portion
+        assert "gAAAA" not in portion
+        assert "Is it on 2.4 GHz?" in portion
+
+
 async def test_what_a_digest_ends_was_over_when_that_was_said(
     connect: Connect, tmp_path: Path
 ) -> None:

@@ -79,7 +79,7 @@ def test_what_is_exported_as_lines_comes_back_as_it_was(
     """Memories, links, timelines, activity, and with the pass phrase secrets."""
     live(engine, clock)
     done = typed("export", "all.jsonl", "--secrets", answer=PHRASE)
-    assert done.out == "jsonl: 8 memories in all.jsonl\nencrypted in it: 1 secrets\n", done.err
+    assert done.out == "jsonl: 8 memories in all.jsonl\nencrypted in it: 1 secret\n", done.err
     assert "4821" not in (tmp_path / "all.jsonl").read_text(encoding="utf-8")
     there = typing_at(elsewhere, tmp_path)
     assert there("import", "all.jsonl", "--mine", "--pass-phrase", answer=PHRASE).out.startswith(

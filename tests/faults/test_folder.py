@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from bench.durability import settle
-from tests.processes import ANSWER_WITHIN_S, ServerProcess, git, values_of, words
+from tests.own_process import ANSWER_WITHIN_S
+from tests.processes import ServerProcess, git, values_of, words
 
 LYON = "The user lives in Lyon."
 

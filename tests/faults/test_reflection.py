@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import ANSWER_WITHIN_S, ServerProcess, git, until, words
+from tests.own_process import ANSWER_WITHIN_S
+from tests.processes import ServerProcess, git, until, words
 
 META = "memory/meta"
 THOUGHTS = "She will come anyway, and he pretends not to count the days."

@@ -114,6 +114,8 @@ def test_a_label_names_the_secret_and_does_not_hold_it(text: str, label: str, wi
         "Il codice della strada 1992",
         "ssh git@github.com:team/repo42.git",
         "保险柜尺寸 16-28-40 厘米",
+        "User: Dawnlist is nice but Tussock!! yes.",
+        "数据对不上的时候：先查时区，再查主键有没有重复，最后才怀疑口径",
     ],
 )
 def test_what_looks_like_one_in_another_language_or_measure_is_none(text: str) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from recollect.server.engine import Engine
 from recollect.server.serving import page_link
-from tests.processes import ANSWER_WITHIN_S
+from tests.own_process import ANSWER_WITHIN_S
 from tests.serving.test_backend import backend
 
 _CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)

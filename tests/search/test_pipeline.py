@@ -8,7 +8,7 @@ import pytest
 
 from recollect.server.search.query import Query
 from tests.conftest import ME, Clock, Connect, Host, OpenEngine, store, words
-from tests.processes import ANSWER_WITHIN_S
+from tests.own_process import ANSWER_WITHIN_S
 from tests.values import values
 
 pytestmark = pytest.mark.anyio

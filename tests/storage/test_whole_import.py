@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import ANSWER_WITHIN_S
+from tests.own_process import ANSWER_WITHIN_S
 
 pytestmark = pytest.mark.slow
 _SLOWLY = """

@@ -598,3 +598,30 @@ async def test_what_has_been_so_since_a_day_is_not_ahead_until_it_was_told(
     async with connect() as host:
         [line] = [line for line in (await host.say("recall")).splitlines() if id in line]
         assert "until" not in line
+
+
+@pytest.mark.parametrize(
+    ("rule", "plan"),
+    [
+        (
+            "Rule {n}: whatever is written for the user is short, and in British spelling.",
+            "On {day} December 2026 the user meets a client of the firm at the office in Leeds to "
+            "look at the drawings of the north silo and its hopper.",
+        ),
+        (
+            "规矩{n}：替用户写的东西都要简短，先给结论再讲理由，一律用“你”称呼用户。",
+            "2026年12月{day}日用户在嘉善仓和吴海峰看三号库的传感器，顺便把校准的时间和上线那天的值守定下来。",
+        ),
+    ],
+)
+async def test_of_what_is_on_the_nearest_five_are_shown_though_not_to_their_last_word(
+    connect: Connect, rule: str, plan: str
+) -> None:
+    async with connect() as host:
+        for n in range(4):
+            await stored(host, rule.format(n=n), store="core")
+        plans = [await stored(host, plan.format(day=day)) for day in range(1, 5)]
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert [id for id in plans if id not in overview] == []
+        assert tokens_of(overview) <= 380

@@ -221,6 +221,18 @@ async def test_a_friend_can_be_a_colleague_too(connect: Connect) -> None:
             "My sister Anna plays the harp.",
         ),
         ("用户叫李雷。", "用户住在伯尔尼。", "李雷搬到了巴塞尔。", "我妹妹叫小安，她弹竖琴。"),
+        (
+            "The user is Ms Yiran Shen; people trip over her name.",
+            "The user lives in Bern.",
+            "Yiran moved to Basel.",
+            "My sister Anna plays the harp.",
+        ),
+        (
+            "I'm Yiran Shen, 35, a hydrologist.",
+            "The user lives in Bern.",
+            "Yiran Shen moved to Basel.",
+            "My sister Anna plays the harp.",
+        ),
     ],
 )
 async def test_the_user_has_a_page(
@@ -349,3 +361,15 @@ async def test_what_somebody_teaches_is_not_their_name(
         await stored(host, f"{name}喜欢划船。")
         everybody = await host.read("memory://graph")
         assert no_name not in everybody
+
+
+async def test_who_is_quoted_is_not_the_user(connect: Connect) -> None:
+    """A text to be translated says "my name is Marta": that is Marta's name."""
+    async with connect() as host:
+        await stored(host, "The user's name is Max.")
+        await stored(host, 'To translate: "My name is Marta Figueira. I live in Lisbon."')
+        await stored(host, "翻译这段：“我的名字叫林晓，住在里斯本。”")
+        page = await host.read("memory://graph/user")
+        assert "Also called: Max" in page
+        assert "Marta" not in page.split("## ")[0]
+        assert "林晓" not in page.split("## ")[0]

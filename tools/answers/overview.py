@@ -35,6 +35,9 @@ _LINE_CHARACTERS = 160
 _EPISODE_CHARACTERS = 200
 _SHORTER = (120, 90, 60, 45, 32)
 """Of a line of how to act, where all would not fit."""
+_NEAREST = 5
+_PLAN_SHORTER, _PLAN_SHORTER_ZH = (120, 90), (100, 60, 48)
+"""Of the nearest plans: what is on stands before the last word of each."""
 _FENCE_TOKENS = 24
 _SHARES: dict[Section, float] = {"act": 0.75, "who": 0.45, "on": 0.8, "last": 1.0}
 """Of the tokens that the sections before have left."""
@@ -272,7 +275,10 @@ def _within(
         heading = f"## {say.sections[section]}"
         share -= tokens_of(heading)
         if section == "act":
-            rows = _all_told(rows, share)
+            rows = _all_told(rows, share, _SHORTER)
+        if section == "on":
+            shorter = _PLAN_SHORTER_ZH if say.is_chinese else _PLAN_SHORTER
+            rows = [*_all_told(rows[:_NEAREST], share, shorter), *rows[_NEAREST:]]
         taken = _fitting(rows, share, more[section])
         if taken:
             lines += [heading, *taken]
@@ -280,9 +286,9 @@ def _within(
     return lines
 
 
-def _all_told(rows: Sequence[Row], room: int) -> Sequence[Row]:
+def _all_told(rows: Sequence[Row], room: int, lengths: Sequence[int]) -> Sequence[Row]:
     """Each in so few words that none is left out: a rule that nobody reads is broken."""
-    for characters in _SHORTER:
+    for characters in lengths:
         if sum(tokens_of(f"- {row.text}") for row in rows) <= room:
             break
         rows = [replace(row, text=cut(row.text, characters)) for row in rows]

@@ -267,7 +267,9 @@ def _aliases_told(text: str, introduced: list[str]) -> Iterator[tuple[str, str]]
     """Pairs of a name, case folded, and what else they are called."""
     for pattern in _own_names():
         for found in pattern.finditer(text):
-            yield USER, found[1]
+            if not _is_quoted(text, found.start()):
+                yield USER, found[1]
+                yield USER, found[1].split()[0]
     for pattern in _alias_patterns():
         for found in pattern.finditer(text):
             before = introduced or [
@@ -275,6 +277,14 @@ def _aliases_told(text: str, introduced: list[str]) -> Iterator[tuple[str, str]]
             ]
             if before and before[0] != fold(found[1]):
                 yield before[0], found[1]
+
+
+def _is_quoted(text: str, at: int) -> bool:
+    """Whether quotation marks are open there: "My name is Marta", to be translated, is Marta's."""
+    before = text[:at]
+    return before.count('"') % 2 == 1 or any(
+        before.rfind(opening) > before.rfind(closing) for opening, closing in ("“”", "「」", "『』")
+    )
 
 
 @cache
@@ -346,12 +356,19 @@ def _alias_patterns() -> tuple[re.Pattern[str], ...]:
     )
 
 
+_I_AM = "(?:the user is|i am|i['’]m)"
+_TWO_WORDS = r"(?=(?-i:[A-Z][\w'’-]+ [A-Z][\w'’-]+(?:,| \()))"
+"""I'm Nora Fairley, 41; not "I'm Head Chef"."""
+
+
 @cache
 def _own_names() -> tuple[re.Pattern[str], ...]:
     return (
         re.compile(rf"\b(?:my|the user's|user's) name is {_NAME}", re.IGNORECASE),
         re.compile(rf"\b(?:the user is|i am|user is) (?:called|named) {_NAME}", re.IGNORECASE),
         re.compile(rf"\b(?:the user|user|i) go(?:es)? by {_NAME}", re.IGNORECASE),
+        re.compile(rf"\b{_I_AM} (?:mr|mrs|ms|miss|dr|prof)\.? {_NAME}", re.IGNORECASE),
+        re.compile(rf"\b{_I_AM} {_TWO_WORDS}{_NAME}", re.IGNORECASE),
         re.compile(f"(?:我|用户|用戶)(?:的名字)?(?:名?叫|是叫){_HAN_ALIAS}"),
         re.compile(f"(?:我|用户|用戶)的名字是{_HAN_ALIAS}"),
     )

@@ -36,6 +36,8 @@ _WORTH_A_LOOK = regex(
     r"|sshpass |redis-cli |curl |sudo -S|Secret"
 )
 _DIGITS = regex(r"\d(?:[ \-]?[0-9A-Za-z]){6}|[A-Za-z]{2}\d\d|[A-Z]\d{6}|\d{3}\.\d{3}|\.\d{4}\.")
+_WHO_SPEAKS = regex(r"(?:User|Assistant|用户|助手)\s?[:：]\s*")
+"""Who says it is no part of it: "User: " names no account."""
 _LONGEST_LABEL = 60
 _ARTICLES = regex(
     r"^(?:(?:(?:and|the|that|my|our|his|her|a|an|is|remember|note|so|set)\b|用户的|我的|的|是)\s*)+",
@@ -63,10 +65,15 @@ def _found_in(text: str) -> tuple[Secret, ...]:
     """Remembered for a while: on its way in, a text is looked at in several places."""
     from .learned import learned_in
 
-    found = told_in(text)
-    for start, end, name in learned_in(text):
+    turn = _WHO_SPEAKS.match(text)
+    at = turn.end() if turn else 0
+    said = text[at:]
+    found = told_in(said)
+    for start, end, name in learned_in(said):
         found.append(Secret("likely", start, end, name))
-    return tuple(_apart(found))
+    return tuple(
+        Secret(each.kind, each.start + at, each.end + at, each.name) for each in _apart(found)
+    )
 
 
 def told_in(text: str) -> list[Secret]:
