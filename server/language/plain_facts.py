@@ -99,6 +99,14 @@ _FEELING = regex(
 )
 
 
+_HAPPENED = regex(
+    r"(?<!\bhas )(?<!\bhave )(?<!\bis )(?<!\bare )\b(?:was|were|went|came|got|met|saw|took|ate|made"
+    r"|bought|lost|broke|forgot|told|said|sent|gave|(?!need)[a-z]{2,12}[^e\W]ed)\b",
+    re.IGNORECASE,
+)
+"""What somebody did once is over: "made too much tea"; what has changed lasts."""
+
+
 def kind_of(
     text: str, now: datetime, zone: tzinfo, *, of_somebody_known: bool = False
 ) -> Kind | None:
@@ -147,11 +155,10 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
 
 
 def may_last(text: str) -> bool:
-    """Whether nothing says that it is of today, of the moment or of the talk, or quoted."""
+    """Whether nothing says that it happened once, is of today, of the talk, or quoted."""
     plain = simplified(text).strip()
-    is_passing = any(
-        words.search(plain) for words in (_AT_THE_MOMENT, _OF_THIS_TALK, _OF_TODAY, _FEELING)
-    )
+    passing = (_AT_THE_MOMENT, _OF_THIS_TALK, _OF_TODAY, _FEELING, _HAPPENED)
+    is_passing = any(words.search(plain) for words in passing)
     return len(plain) <= _LONGEST and not (is_passing or may_be_quoted(plain))
 
 

@@ -224,6 +224,9 @@ async def test_what_tells_more_of_something_known_is_plain(
         assert (await receipt(host, content=told, source="user"))["outcome"] == "unappraised"
         await receipt(host, content=known, explicit=True)
         assert (await receipt(host, content=told, source="user"))["outcome"] == "stored"
+        if told.isascii():
+            over = "Somebody at the choir at Windmill Hill in Figma lost an umbrella of the app."
+            assert (await receipt(host, content=over, source="user"))["outcome"] == "unappraised"
         passing = f"{told} This is fun." if told.isascii() else f"{told}这个真有意思。"
         assert (await receipt(host, content=passing, source="user"))["outcome"] == "unappraised"
 
