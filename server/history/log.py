@@ -109,7 +109,7 @@ class HistoryLog:
         shown: list[Commit] = []
         erased: frozenset[str] | None = None
         for commit in commits:
-            ids = [id for id in commit.trailers.get("Memory", "").split(", ") if id]
+            ids = _concerned(commit)
             gone = {id for id in ids if not exists(id)}
             if gone and erased is None:
                 erased = self._erased()
@@ -122,7 +122,7 @@ class HistoryLog:
 
     def _without_erased(self, commit: Commit, exists: Callable[[str], bool]) -> Commit:
         """The commit without its words, if they are those of a memory that was erased."""
-        ids = [id for id in commit.trailers.get("Memory", "").split(", ") if id and not exists(id)]
+        ids = [id for id in _concerned(commit) if not exists(id)]
         if not ids or not self._erased() & set(ids):
             return commit
         return _wordless(commit, "(erased)")
@@ -191,8 +191,13 @@ class HistoryLog:
 
 def _without_forgotten(commit: Commit, forgotten: Callable[[str], bool]) -> Commit:
     """The commit without its words, if one of the memories that it tells of is forgotten."""
-    ids = [id for id in commit.trailers.get("Memory", "").split(", ") if id]
-    return _wordless(commit, "(forgotten)") if any(map(forgotten, ids)) else commit
+    is_forgotten = any(map(forgotten, _concerned(commit)))
+    return _wordless(commit, "(forgotten)") if is_forgotten else commit
+
+
+def _concerned(commit: Commit) -> list[str]:
+    """The ids of the memories that a change is on."""
+    return [id for id in commit.trailers.get("Memory", "").split(", ") if id]
 
 
 def _wordless(commit: Commit, mark: str) -> Commit:
@@ -236,7 +241,7 @@ def as_values(commit: Commit) -> dict[str, object]:
         "action": known.get("Action", ""),
         "actor": known.get("Actor", commit.author),
         "approval": known.get("Approval", ""),
-        "ids": [id for id in known.get("Memory", "").split(", ") if id],
+        "ids": _concerned(commit),
         "session": known.get("Session", ""),
         "reverts": known.get("Reverts", "").split(),
     }
