@@ -58,8 +58,8 @@ _WEAK_FACTS, _WEAK_EPISODES = 2, 4
 
 What a turn of a conversation tells is harder to judge than a fact.
 """
-_WEAK_IF_MORE = 6
-"""So many of either, where more is asked for: a number, or what was replaced as well."""
+_WEAK_IN_REVIEW = 6
+"""So many of either, where what was replaced is asked for as well."""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
 _A_MOMENT = timedelta(microseconds=1)
@@ -301,12 +301,12 @@ def _shown(
     Beside what answers for sure then only a few weak matches: they are read, and seldom say more.
     """
     found = shown.folded(hits, by_day=all_asked)
-    if call.limit or call.mode == "review":
-        found = shown.with_few_weak(found, _WEAK_IF_MORE, _WEAK_IF_MORE)
-    elif not all_asked:
-        found = shown.with_few_weak(found, _WEAK_FACTS, _WEAK_EPISODES)
     if call.limit:
         return found
+    if call.mode == "review":
+        found = shown.with_few_weak(found, _WEAK_IN_REVIEW, _WEAK_IN_REVIEW)
+    elif not all_asked:
+        found = shown.with_few_weak(found, _WEAK_FACTS, _WEAK_EPISODES)
     budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
     return shown.fitting(found, budget)
 

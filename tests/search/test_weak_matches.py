@@ -281,7 +281,7 @@ async def test_what_tells_of_the_matter_asked_for_comes_though_others_share_the_
 async def test_beside_a_sure_answer_stand_few_weak_ones(
     connect: Connect, fact: str, others: str, query: str
 ) -> None:
-    """What is hardly related is read all the same; a few more where a number is asked for."""
+    """What is hardly related is read all the same; where a number is asked for, so many come."""
     async with connect() as host:
         await host.say("remember", content=fact, explicit=True)
         texts = [others.format(n=n) for n in range(10, 22)]
@@ -291,7 +291,7 @@ async def test_beside_a_sure_answer_stand_few_weak_ones(
         assert fact in few
         assert 1 <= few.count("] 2026") <= 3
         more = await host.say("recall", query=query, limit=12)
-        assert sum(row.startswith("[mem_") for row in more.splitlines()) == 1 + 6
+        assert sum(row.startswith("[mem_") for row in more.splitlines()) > 1 + 6
         rows = [row for row in few.splitlines() if row.startswith("[")]
         assert fact in rows[0]
 
