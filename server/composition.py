@@ -30,6 +30,7 @@ from .review.message_buffer import MessageBuffer
 from .review.operations import OperationRunner
 from .review.plan import Sources
 from .review.session_summary import SessionSummaries
+from .search.alike import Alike
 from .search.as_of import AsOfSearch
 from .search.held_turns import HeldTurns
 from .search.pipeline import Retriever
@@ -164,6 +165,7 @@ class Parts(StorageParts):
             ageing=self._ageing,
             apart=self.settings.separate_projects,
         )
+        self.alike = Alike(self.catalog, self.words, self.indexer, clock=self.clock)
         self.prompt_matches = PromptMatches(self.retriever, self.words, clock=self.clock)
         self.working = Working(self.database)
         self.database.drop_former()
@@ -188,7 +190,7 @@ class Parts(StorageParts):
         self.rememberer = Rememberer(
             self.transactions,
             self.proposals,
-            self.retriever,
+            self.alike,
             self.indexer,
             self.keys,
             self.host_warnings,

@@ -10,7 +10,7 @@ from ..domain.memory import Memory
 from ..language import matters, people
 from ..language.matters import Statement, news_topics, overlaps
 from ..language.tokenizer import telling
-from ..search.pipeline import Retriever
+from ..search.alike import Alike
 from ..storage.index.catalog import Catalog
 from ..storage.index.matters import Matters
 from ..storage.vectors.indexer import Indexer
@@ -34,7 +34,7 @@ class Neighbourhood:
 
     def __init__(
         self,
-        retriever: Retriever,
+        alike: Alike,
         succession: Succession,
         catalog: Catalog,
         indexer: Indexer,
@@ -42,7 +42,7 @@ class Neighbourhood:
         *,
         clock: Callable[[], datetime],
     ) -> None:
-        self._retriever = retriever
+        self._alike = alike
         self._succession = succession
         self._catalog = catalog
         self._indexer = indexer
@@ -91,7 +91,7 @@ class Neighbourhood:
         found: dict[str, Memory] = {}
         if not says_again(draft.content):
             return found
-        for past in self._retriever.near_past(draft.content, _SOUGHT):
+        for past in self._alike.past(draft.content, _SOUGHT):
             if may_tell_of(draft, past):
                 heir = self._succession.current(past.id, batch)
                 if heir.id != past.id and not heir.is_secret:
@@ -118,7 +118,7 @@ class Neighbourhood:
         self, draft: Draft, statement: Statement, others: Set[str]
     ) -> Iterator[tuple[Memory, float | None]]:
         """What is similar, then what is on the same matters or tells of the same people."""
-        near = self._retriever.near(draft.content, draft.entities, _SOUGHT)
+        near = self._alike.current(draft.content, draft.entities, _SOUGHT)
         yield from near
         similar = {memory.id for memory, _ in near}
         numbers = self._matters.alike(statement, _SOUGHT_ON_A_MATTER, states=True)
@@ -157,7 +157,7 @@ class Neighbourhood:
         Two that nobody judged look alike wherever they are shown.
         """
         judged = {id for id, _ in draft.verdicts}
-        alike = [m for m in self._retriever.sealed_under(draft.label) if m.id not in judged]
+        alike = [m for m in self._alike.sealed_under(draft.label) if m.id not in judged]
         found = [
             Neighbour(id=m.id, text=f"🔒 {m.label}", similarity=None, contested=True) for m in alike
         ]

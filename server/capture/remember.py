@@ -21,7 +21,7 @@ from ..language.people import private_life
 from ..language.people.subject import is_somebody_else_s
 from ..language.script import is_chinese
 from ..language.secrets import Kind
-from ..search.pipeline import Retriever
+from ..search.alike import Alike
 from ..settings import Settings
 from ..storage.change import AuditLine, Change, Recorded, Why
 from ..storage.index.matters import Matters
@@ -59,7 +59,7 @@ class Rememberer:
         self,
         transactions: Transactions,
         proposals: ProposalStore,
-        retriever: Retriever,
+        alike: Alike,
         indexer: Indexer,
         keys: Keys,
         warnings: HostWarnings,
@@ -71,7 +71,7 @@ class Rememberer:
     ) -> None:
         self._transactions = transactions
         self._proposals = proposals
-        self._retriever = retriever
+        self._alike = alike
         self._indexer = indexer
         self._keys = keys
         self._sealing_known = SealingKnown(transactions, keys)
@@ -83,7 +83,7 @@ class Rememberer:
         self._not_stored = NotStored(settings, clock=clock)
         self._known = KnownFacts(succession, settings.ageing, clock=clock)
         self._neighbourhood = Neighbourhood(
-            retriever, succession, transactions.catalog, indexer, matters, clock=clock
+            alike, succession, transactions.catalog, indexer, matters, clock=clock
         )
 
     def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
@@ -236,7 +236,7 @@ class Rememberer:
         if _is_imported_turn(draft, batch):
             return None
         known = self._neighbourhood.same(draft, batch)
-        return known or self._sealing_known.same(draft, self._retriever)
+        return known or self._sealing_known.same(draft, self._alike)
 
     def _seal_known(self, draft: Draft, known: Memory, batch: Batch) -> Outcome:
         """What was known in the clear is a secret from now on."""
@@ -366,7 +366,7 @@ class Rememberer:
         if known is None or draft.verdicts or not self._succession.is_current(known):
             reason = f"suggested by {caller.agent}"
             return self._not_stored.propose(draft, caller, batch, None, reason)
-        activity, _, _ = self._retriever.vitality_of(known)
+        activity = self._succession.activity(known, batch)
         return Outcome(
             kind="known",
             id=known.id,

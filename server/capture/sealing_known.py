@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ..domain.memory import Correction, Memory
-from ..search.pipeline import Retriever
+from ..search.alike import Alike
 from ..storage.transaction import Transactions
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import opened, sealed
@@ -40,11 +40,11 @@ class SealingKnown:
             twins=self.in_plain(draft, known.id),
         )
 
-    def same(self, draft: Draft, retriever: Retriever) -> Memory | None:
+    def same(self, draft: Draft, known: Alike) -> Memory | None:
         """The secret that is known under the draft's label and says just what it says."""
         if not draft.is_secret:
             return None
-        for memory in retriever.sealed_under(draft.label):
+        for memory in known.sealed_under(draft.label):
             if self._keys.has(memory.id) and opened(memory, self._keys).text == draft.content:
                 return memory
         return None

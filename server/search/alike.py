@@ -1,0 +1,64 @@
+"""What is known that resembles something that is being told: the same said again, or its opposite.
+
+No question is asked: whoever stores a memory looks here first.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from ..domain.memory import Memory
+from ..domain.standing import is_current
+from ..language.tokenizer import fold
+from ..storage.index.catalog import Catalog
+from ..storage.index.fulltext import Words
+from .legs import Meaning
+
+
+class Alike:
+    """Reads the index; holds no state. A secret resembles nothing but another of its label."""
+
+    def __init__(
+        self, catalog: Catalog, words: Words, meaning: Meaning, *, clock: Callable[[], datetime]
+    ) -> None:
+        self._catalog = catalog
+        self._words = words
+        self._meaning = meaning
+        self._clock = clock
+
+    def current(
+        self, text: str, entities: tuple[str, ...], limit: int
+    ) -> list[tuple[Memory, float | None]]:
+        """Current memories that may say the same as `text` or contradict it.
+
+        With similarity where the model is there.
+        """
+        similar, found = self._near(text, entities, limit)
+        current = [memory for memory in found if memory.current]
+        return [(memory, similar.get(memory.id)) for memory in current]
+
+    def past(self, text: str, limit: int) -> list[Memory]:
+        """As `current`: what is no longer so, and was not deleted."""
+        _, found = self._near(text, (), limit)
+        now = self._clock()
+        over = [memory for memory in found if not is_current(memory, now)]
+        return [memory for memory in over if not (memory.deleted_at or memory.merged_into)]
+
+    def _near(
+        self, text: str, entities: tuple[str, ...], limit: int
+    ) -> tuple[Mapping[str, float], list[Memory]]:
+        """Memories that are near a text in meaning or words, and how near in meaning."""
+        similar = self._meaning.nearest(text, limit, asking=False)
+        numbers = self._words.search("own", text, limit)
+        named = self._catalog.entities.naming(entities, limit) if entities else []
+        ids = list(similar)
+        for row in self._catalog.rows([*numbers, *named]).values():
+            if row.id not in similar:
+                ids.append(row.id)
+        found = self._catalog.get_many(ids)
+        return similar, [memory for memory in found if not memory.is_secret]
+
+    def sealed_under(self, label: str) -> list[Memory]:
+        """The current secrets that have just this label."""
+        folded, found = fold(label), self._catalog.by_number(sorted(self._words.naming(label)))
+        secrets = [memory for memory in found.values() if memory.is_secret and memory.current]
+        return [memory for memory in secrets if fold(memory.label) == folded]
