@@ -209,6 +209,12 @@ class Settings(BaseSettings):
         "a sign of life a server's folders may be another's. 0: the disk's locks say it alone.",
     )
 
+    http_people: str = Field(
+        default="",
+        description="Over HTTP, where several servers share a disk: the folder that holds "
+        "tokens.json and accounts.db for all of them, e.g. /disk/people. Empty: the data folder.",
+    )
+
     chroma_url: str = Field(
         default="",
         description="A Chroma server for the vectors, e.g. http://chroma.example:8000. "
@@ -268,6 +274,11 @@ class Settings(BaseSettings):
         from dateutil.tz import tzlocal
 
         return tzlocal()
+
+    @property
+    def people(self) -> Path:
+        """The folder that holds who may come over HTTP, and `users` below it."""
+        return Path(self.http_people).expanduser().absolute() if self.http_people else self.home
 
     @property
     def workspace(self) -> Path:

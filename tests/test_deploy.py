@@ -9,6 +9,7 @@ import yaml
 from typer.main import get_command
 
 from recollect.server.cli.main import cli
+from recollect.server.serving.access_tokens import add
 from recollect.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -44,6 +45,19 @@ def test_units_run_commands_that_exist(name: str) -> None:
     known = {option for each in command.params for option in each.opts}
     assert {word for word in words if word.startswith("--")} <= known
     assert not hasattr(command, "commands")
+
+
+def test_a_fleet_s_proxy_tells_tokens_of_one_memory_and_who_is_signing_in(tmp_path: Path) -> None:
+    """An empty key would send each step of a sign-in to another server."""
+    conf = (ROOT / "deploy/fleet.conf").read_text("utf-8")
+    told = re.search(r'"~(\^Bearer .+?)" \$told', conf)
+    assert told
+    by_header = re.compile(told[1].replace("?<", "?P<"))
+    shown = [add(tmp_path, "anna"), add(tmp_path, "phone", tmp_path / "users/anna")]
+    found = [by_header.match(f"Bearer {token} ") for token in [*shown, add(tmp_path, "wei")]]
+    first, second, other = [each and each["told"] for each in found]
+    assert first == second != other
+    assert re.search(r'default "[^"]+";', conf)
 
 
 def test_settings_that_they_name_exist() -> None:

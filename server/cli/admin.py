@@ -92,18 +92,20 @@ def add_token(
     home: HomeOption = None,
 ) -> None:
     """Make a token for somebody's own memory; it is shown once."""
-    say(access_tokens.add(settings_of(context, home).home, name, here(folder) if folder else None))
+    say(
+        access_tokens.add(settings_of(context, home).people, name, here(folder) if folder else None)
+    )
 
 
 def list_tokens(context: typer.Context, home: HomeOption = None) -> None:
     """Who has a token, since when, and where their memory is."""
-    for bearer in access_tokens.bearers(settings_of(context, home).home):
+    for bearer in access_tokens.bearers(settings_of(context, home).people):
         say(f"{bearer.name} {bearer.created_at:%Y-%m-%d} {bearer.folder}")
 
 
 def revoke_token(context: typer.Context, name: str, home: HomeOption = None) -> None:
     """Refuse a token from now on; the memory stays."""
-    access_tokens.revoke(settings_of(context, home).home, name)
+    access_tokens.revoke(settings_of(context, home).people, name)
     say(told(f"revoked: {name}"))
 
 

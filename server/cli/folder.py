@@ -36,6 +36,8 @@ def settings_of(context: typer.Context, home: Path | None) -> Settings:
     """
     settings = settings_to_examine(context, home)
     refuse_links(settings.home)
+    if settings.people != settings.home:
+        refuse_links(settings.people)
     return settings
 
 

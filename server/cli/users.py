@@ -66,7 +66,7 @@ def link_user(
 
 def _accounts(context: typer.Context, settings: Settings) -> Accounts:
     """Closed with the command."""
-    return context.with_resource(closing(Accounts(settings.home)))
+    return context.with_resource(closing(Accounts(settings.people)))
 
 
 def _say_door(settings: Settings, accounts: Accounts, name: str, openid: str) -> None:
@@ -168,8 +168,8 @@ def back_up_users(
 def _memories(settings: Settings, accounts: Accounts) -> dict[str, Path]:
     """Everybody's folder by name, who signs in or has a token."""
     found = {
-        bearer.name: settings.home / bearer.folder
-        for bearer in access_tokens.bearers(settings.home)
+        bearer.name: settings.people / bearer.folder
+        for bearer in access_tokens.bearers(settings.people)
     }
     return found | {account.name: _folder(settings, account) for account in accounts.all()}
 
@@ -224,22 +224,22 @@ def delete_user(
     settings = settings_of(context, home)
     accounts = _accounts(context, settings)
     folder = _folder(settings, accounts.known(name))
-    if folder.resolve() in (settings.home.resolve(), *settings.home.resolve().parents):
+    serving = {settings.home.resolve(), settings.people.resolve()}
+    if any(home.is_relative_to(folder.resolve()) for home in serving):
         raise InputError("name", f"{name}'s memory is the one that serves", "Delete it by hand.")
     question = f"Erase the memory of {name} in {folder} for good? Type the name: "
     if not yes and answered(question) != name:
         raise InputError("name", "it was not confirmed", "Nothing was changed.")
-    if any(bearer.name == name for bearer in access_tokens.bearers(settings.home)):
-        access_tokens.revoke(settings.home, name)
+    if any(bearer.name == name for bearer in access_tokens.bearers(settings.people)):
+        access_tokens.revoke(settings.people, name)
     texts = _texts_in(folder)
     accounts.delete(name)
     count = _erase(folder) if folder.exists() else 0
     if folder.exists() or accounts.find(name) or accounts.grants(name):
         raise StorageError(f"files of {name} are left in {folder}")
     others = [_folder(settings, other) for other in accounts.all()]
-    left = purge_check.left_of(
-        settings.home, texts, but=[*others, settings.workspace, settings.index]
-    )
+    but = [*others, settings.workspace, settings.index]
+    left = [place for home in serving for place in purge_check.left_of(home, texts, but=but)]
     if left:
         places = ", ".join(left[:_PLACES_SHOWN])
         raise StorageError(f"{name} is erased, and words of theirs still stand in {places}")
@@ -286,7 +286,7 @@ def _erase(folder: Path) -> int:
 
 
 def _folder(settings: Settings, account: Account) -> Path:
-    return settings.home / account.folder
+    return settings.people / account.folder
 
 
 def _day(moment: int) -> str:

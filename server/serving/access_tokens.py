@@ -3,6 +3,7 @@
 Kept as hashes, beside the data of the folder that serves.
 """
 
+import base64
 import hashlib
 import json
 import os
@@ -19,6 +20,7 @@ from ..domain.patterns import regex
 from ..errors import InputError
 
 _PREFIX = "rec_"  # by which scanners for lost secrets know it
+_PLACE_CHARACTERS = 8
 _NAME = regex(r"[a-z0-9][a-z0-9_-]{0,31}")
 _SHOWN_NAME = 40
 
@@ -71,15 +73,26 @@ def add(home: Path, name: str, folder: Path | None = None) -> str:
         raise InputError(
             "name", f"{name!r} has a token", f"Revoke it first: recollect token revoke {name}"
         )
-    token = _PREFIX + secrets.token_urlsafe(32)
+    where = folder.expanduser().absolute() if folder else home / USERS / name
+    token = new_token(where)
     bearer = Bearer(
         name=name,
         sha256=_hashed(token),
-        folder=str(folder.expanduser().absolute()) if folder else f"{USERS}/{name}",
+        folder=str(where) if folder else f"{USERS}/{name}",
         created_at=datetime.now(UTC).replace(microsecond=0),
     )
     _write(home, [*known, bearer])
     return token
+
+
+def new_token(folder: Path) -> str:
+    """256 random bits behind what is the same for every token of a data folder.
+
+    By that a proxy sends all who ask for one memory to one server (deploy/fleet.conf).
+    """
+    digest = hashlib.sha256(str(folder.resolve()).encode()).digest()
+    place = base64.urlsafe_b64encode(digest).decode()[:_PLACE_CHARACTERS]
+    return f"{_PREFIX}{place}{secrets.token_urlsafe(32)}"
 
 
 def revoke(home: Path, name: str) -> None:

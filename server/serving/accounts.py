@@ -6,13 +6,9 @@ each.
 
 import hashlib
 import json
-import os
 import secrets
-import sqlite3
-import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +16,8 @@ from typing import Any
 from ..domain.data_folder import ACCOUNTS, USERS
 from ..domain.patterns import regex
 from ..errors import InputError
-from .access_tokens import bearers
+from .access_tokens import bearers, new_token
+from .accounts_file import AccountsFile
 
 _NAME = regex(r"[a-z0-9][a-z0-9_-]{0,31}")
 _SHOWN_NAME = 40
@@ -31,22 +28,6 @@ STAY_S = 30 * 24 * 3600
 ACCESS_S = 3600
 REFRESH_S = 60 * 24 * 3600
 """A program that was silent for so long asks its user again."""
-_TABLES = """
-CREATE TABLE IF NOT EXISTS users (name TEXT PRIMARY KEY, folder TEXT NOT NULL,
-    suspended INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS browser (sha TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL,
-    until INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS clients (id TEXT PRIMARY KEY, said TEXT NOT NULL,
-    created_at INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS grants (id TEXT PRIMARY KEY, name TEXT NOT NULL, client TEXT NOT NULL,
-    called TEXT NOT NULL, scopes TEXT NOT NULL, resource TEXT NOT NULL,
-    created_at INTEGER NOT NULL, used_at INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS tokens (sha TEXT PRIMARY KEY, kind TEXT NOT NULL, grant_id TEXT NOT NULL,
-    scopes TEXT NOT NULL, until INTEGER NOT NULL, spent INTEGER NOT NULL DEFAULT 0);
-CREATE TABLE IF NOT EXISTS identities (claim TEXT PRIMARY KEY, name TEXT NOT NULL,
-    issuer TEXT NOT NULL DEFAULT '', subject TEXT NOT NULL DEFAULT '');
-CREATE INDEX IF NOT EXISTS tokens_of ON tokens (grant_id);
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,20 +72,16 @@ class Accounts:
     """One connection, one lock; every question is answered within a fraction of a millisecond."""
 
     def __init__(self, home: Path) -> None:
-        self._path = home / ACCOUNTS
-        self._lock = threading.Lock()
-        self._connection: sqlite3.Connection | None = None
+        self._home = home
+        self._file = AccountsFile(home / ACCOUNTS)
 
     @property
     def exist(self) -> bool:
         """Whether anybody was ever given one."""
-        return self._path.exists()
+        return self._file.path.exists()
 
     def close(self) -> None:
-        with self._lock:
-            if self._connection is not None:
-                self._connection.close()
-                self._connection = None
+        self._file.close()
 
     # --- users ---
 
@@ -123,12 +100,12 @@ class Accounts:
         if self.exist and self.find(name):
             raise InputError("name", f"{name!r} has an account", "See: recollect user list")
         where = str(folder.expanduser().absolute()) if folder else f"{USERS}/{name}"
-        with self._changing() as db:
+        with self._file.changing() as db:
             db.execute("INSERT INTO users VALUES (?,?,0,?)", (name, where, _now()))
 
     def find(self, name: str) -> Account | None:
         """The account of that name."""
-        rows = self._rows("SELECT * FROM users WHERE name=?", name)
+        rows = self._file.rows("SELECT * FROM users WHERE name=?", name)
         return _account(rows[0]) if rows else None
 
     def known(self, name: str) -> Account:
@@ -146,36 +123,38 @@ class Accounts:
 
     def is_taken(self, name: str) -> bool:
         """Whether anybody's memory is called so, also one that only a token opens."""
-        home = self._path.parent
+        home = self._home
         named = {bearer.name for bearer in bearers(home)}
         return bool(self.find(name)) or name in named or (home / USERS / name).exists()
 
     def all(self) -> list[Account]:
         """Every account, by name."""
-        return [_account(row) for row in self._rows("SELECT * FROM users ORDER BY name")]
+        return [_account(row) for row in self._file.rows("SELECT * FROM users ORDER BY name")]
 
     def suspended(self) -> set[str]:
         """Who is let in no more, whatever they show."""
-        return {name for (name,) in self._rows("SELECT name FROM users WHERE suspended")}
+        return {name for (name,) in self._file.rows("SELECT name FROM users WHERE suspended")}
 
     def suspend(self, name: str, *, on: bool) -> None:
         """Let them in no more (or again), nor their token and the programs they let in."""
         self.known(name)
-        with self._changing() as db:
+        with self._file.changing() as db:
             db.execute("UPDATE users SET suspended=? WHERE name=?", (int(on), name))
             if on:
                 db.execute("DELETE FROM browser WHERE name=?", (name,))
 
     def move(self, name: str, folder: Path) -> None:
-        """Their memory is there from now on."""
+        """Their memory is there from now on; programs are told to ask for tokens that say so."""
         self.known(name)
-        with self._changing() as db:
+        of_theirs = "grant_id IN (SELECT id FROM grants WHERE name=?)"
+        with self._file.changing() as db:
             db.execute("UPDATE users SET folder=? WHERE name=?", (str(folder), name))
+            db.execute(f"DELETE FROM tokens WHERE kind='access' AND {of_theirs}", (name,))
 
     def delete(self, name: str) -> None:
         """The account, every link and browser of theirs, and what programs were let in with."""
         self.known(name)
-        with self._changing() as db:
+        with self._file.changing() as db:
             db.execute("DELETE FROM users WHERE name=?", (name,))
             db.execute("DELETE FROM browser WHERE name=?", (name,))
             db.execute("DELETE FROM identities WHERE name=?", (name,))
@@ -193,7 +172,7 @@ class Accounts:
 
     def sign_in(self, link: str) -> str | None:
         """A cookie for the browser that shows this link; None if it opens nothing any more."""
-        with self._changing() as db:
+        with self._file.changing() as db:
             found = db.execute(
                 "DELETE FROM browser WHERE sha=? AND kind='link' AND until>? RETURNING name",
                 (hashed(link), _now()),
@@ -206,7 +185,7 @@ class Accounts:
 
     def signed_in(self, cookie: str) -> str | None:
         """Whose browser it is."""
-        rows = self._rows(
+        rows = self._file.rows(
             "SELECT name FROM browser WHERE sha=? AND kind='cookie' AND until>?",
             hashed(cookie),
             _now(),
@@ -214,12 +193,12 @@ class Accounts:
         return None if not rows or self._is_out(rows[0][0]) else str(rows[0][0])
 
     def sign_out(self, cookie: str) -> None:
-        with self._changing() as db:
+        with self._file.changing() as db:
             db.execute("DELETE FROM browser WHERE sha=?", (hashed(cookie),))
 
     def _new(self, kind: str, name: str, seconds: int) -> str:
         secret = secrets.token_urlsafe(32)
-        with self._changing() as db:
+        with self._file.changing() as db:
             db.execute("DELETE FROM browser WHERE until<=?", (_now(),))
             row = (hashed(secret), kind, name, _now() + seconds)
             db.execute("INSERT INTO browser VALUES (?,?,?,?)", row)
@@ -239,22 +218,22 @@ class Accounts:
         """
         self.known(name)
         claim = claim.strip().lower()
-        if not claim or self._rows(
+        if not claim or self._file.rows(
             "SELECT 1 FROM identities WHERE claim=? AND name<>?", claim, name
         ):
             raise InputError("openid", f"{claim!r} is nobody, or somebody else's", "Say another.")
-        with self._changing() as db:
+        with self._file.changing() as db:
             db.execute("DELETE FROM identities WHERE name=?", (name,))
             db.execute("INSERT INTO identities (claim, name) VALUES (?,?)", (claim, name))
 
     def identity(self, name: str) -> str:
         """What a provider calls them, or nothing."""
-        rows = self._rows("SELECT claim FROM identities WHERE name=?", name)
+        rows = self._file.rows("SELECT claim FROM identities WHERE name=?", name)
         return str(rows[0][0]) if rows else ""
 
     def is_claimed(self, claim: str) -> bool:
         """Whether somebody has it, whoever comes with it now."""
-        return bool(self._rows("SELECT 1 FROM identities WHERE claim=?", claim.lower()))
+        return bool(self._file.rows("SELECT 1 FROM identities WHERE claim=?", claim.lower()))
 
     def person(self, issuer: str, subject: str, claim: str) -> str | None:
         """Who that is. The claim counts once: a provider may give it to somebody else later."""
@@ -262,7 +241,7 @@ class Accounts:
         first = (
             "UPDATE identities SET issuer=?, subject=? WHERE claim=? AND subject='' RETURNING name"
         )
-        with self._changing() as db:
+        with self._file.changing() as db:
             found = db.execute(known, (issuer, subject)).fetchone()
             if not found:
                 found = db.execute(first, (issuer, subject, claim.lower())).fetchone()
@@ -277,7 +256,7 @@ class Accounts:
         whoever registers many keeps nobody out.
         """
         unused = "FROM clients WHERE id NOT IN (SELECT client FROM grants)"
-        with self._changing() as db:
+        with self._file.changing() as db:
             db.execute(f"DELETE {unused} AND created_at<?", (_now() - unused_s,))
             too_many = f"SELECT rowid {unused} ORDER BY rowid DESC LIMIT -1 OFFSET ?"
             db.execute(f"DELETE FROM clients WHERE rowid IN ({too_many})", (most - 1,))
@@ -285,7 +264,7 @@ class Accounts:
 
     def client(self, client: str) -> str | None:
         """What a program said of itself."""
-        rows = self._rows("SELECT said FROM clients WHERE id=?", client)
+        rows = self._file.rows("SELECT said FROM clients WHERE id=?", client)
         return str(rows[0][0]) if rows else None
 
     def grant(
@@ -294,23 +273,25 @@ class Accounts:
         """Let a program in; the grant's id."""
         id = secrets.token_hex(16)
         row = (id, name, client, called, json.dumps(scopes), resource, _now(), _now())
-        with self._changing() as db:
+        with self._file.changing() as db:
             db.execute("INSERT INTO grants VALUES (?,?,?,?,?,?,?,?)", row)
         return id
 
     def grants(self, name: str = "") -> list[Grant]:
         """What a user let in, or all did; the latest first."""
-        rows = self._rows("SELECT * FROM grants WHERE ? IN ('', name) ORDER BY created_at", name)
+        rows = self._file.rows(
+            "SELECT * FROM grants WHERE ? IN ('', name) ORDER BY created_at", name
+        )
         return [_grant(row) for row in reversed(rows)]
 
     def holding(self) -> set[str]:
         """The grants of all who are not suspended."""
         question = "SELECT id FROM grants JOIN users USING (name) WHERE NOT suspended"
-        return {id for (id,) in self._rows(question)}
+        return {id for (id,) in self._file.rows(question)}
 
     def disconnect(self, grant: str) -> None:
         """Its tokens are refused from now on."""
-        with self._changing() as db:
+        with self._file.changing() as db:
             db.execute("DELETE FROM grants WHERE id=?", (grant,))
             db.execute("DELETE FROM tokens WHERE grant_id=?", (grant,))
 
@@ -318,9 +299,9 @@ class Accounts:
 
     def issue(self, kind: str, grant: str, scopes: tuple[str, ...]) -> str:
         """A new token, which nobody can show again."""
-        token = f"rec_{kind[0]}_{secrets.token_urlsafe(32)}"
+        token = new_token(self._folder_of(grant))
         until = _now() + (ACCESS_S if kind == "access" else REFRESH_S)
-        with self._changing() as db:
+        with self._file.changing() as db:
             db.execute("DELETE FROM tokens WHERE until<=?", (_now(),))
             db.execute(
                 "DELETE FROM grants WHERE id<>? AND id NOT IN (SELECT grant_id FROM tokens)",
@@ -331,9 +312,14 @@ class Accounts:
             db.execute("UPDATE grants SET used_at=? WHERE id=?", (_now(), grant))
         return token
 
+    def _folder_of(self, grant: str) -> Path:
+        question = "SELECT folder FROM users JOIN grants USING (name) WHERE id=?"
+        rows = self._file.rows(question, grant)
+        return self._home / (rows[0][0] if rows else "")
+
     def issued(self, kind: str, token: str) -> Issued | None:
         """What a token is good for; None if nobody has it, or its user is out."""
-        rows = self._rows(
+        rows = self._file.rows(
             "SELECT tokens.scopes, until, spent, grants.* FROM tokens "
             "JOIN grants ON grants.id=grant_id WHERE sha=? AND kind=? AND until>?",
             hashed(token),
@@ -347,36 +333,9 @@ class Accounts:
 
     def spend(self, token: str) -> bool:
         """A refresh token is good once; whether this was the time."""
-        with self._changing() as db:
+        with self._file.changing() as db:
             statement = "UPDATE tokens SET spent=1 WHERE sha=? AND spent=0"
             return db.execute(statement, (hashed(token),)).rowcount == 1
-
-    # --- the file ---
-
-    def _rows(self, question: str, *values: object) -> list[Any]:
-        if not self.exist:
-            return []
-        with self._lock:
-            return self._open().execute(question, values).fetchall()
-
-    @contextmanager
-    def _changing(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, self._open() as db:
-            yield db
-
-    def _open(self) -> sqlite3.Connection:
-        if self._connection is None:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
-            with ExitStack() as undone:
-                connection = sqlite3.connect(self._path, check_same_thread=False)
-                undone.callback(connection.close)
-                connection.execute("PRAGMA journal_mode=WAL")
-                connection.execute("PRAGMA secure_delete=ON")
-                connection.executescript(_TABLES)
-                undone.pop_all()
-            self._connection = connection
-        return self._connection
 
 
 def hashed(secret: str) -> str:

@@ -73,7 +73,7 @@ def serve_http(
     """
     process_memory.use_one_heap()
     off_machine = not is_loopback(host)
-    tokens = TokenRegistry(settings.home)
+    tokens = TokenRegistry(settings.people)
     _refuse_without_tokens(settings, tokens, off_machine=off_machine, without_token=without_token)
     listener = _bound(host, port)
     log_to_file(settings)
@@ -89,7 +89,7 @@ def serve_http(
         run_command=run_command,
         build=build,
     )
-    has_accounts = Accounts(settings.home).exist or bool(settings.http_openid_domains)
+    has_accounts = Accounts(settings.people).exist or bool(settings.http_openid_domains)
     guarded = not without_token or tokens.demands_tokens or has_accounts
     whom = "with a token" if guarded else "for EVERY user of this machine, without a token"
     greeting = f"{_address(host, listener)} {whom}"
@@ -112,11 +112,11 @@ def _refuse_without_tokens(
     settings: Settings, tokens: TokenRegistry, *, off_machine: bool, without_token: bool
 ) -> None:
     provider = Provider.of(settings)
-    with contextlib.closing(Accounts(settings.home)) as accounts:
+    with contextlib.closing(Accounts(settings.people)) as accounts:
         may_sign_in = bool(accounts.all() or (provider and provider.domains))
     if may_sign_in and (settings.http_public_url or not off_machine):
         return
-    if off_machine and not bearers(settings.home):
+    if off_machine and not bearers(settings.people):
         raise InputError(
             "--host",
             "off this machine everybody needs a token, and there is none",

@@ -70,7 +70,7 @@ class HttpApp:
 
         `asking`: further arguments of the client that asks an OpenID Connect provider.
         """
-        self._accounts = Accounts(settings.home)
+        self._accounts = Accounts(settings.people)
         self._sign_in: SignInRoutes | None = None
         if public_url:
             known = Provider.of(settings)
@@ -126,7 +126,7 @@ class HttpApp:
             return Principal("", "", self._settings.home)
         principal = self._by_token(authorization)
         if principal is None and self._sign_in:
-            principal = self._sign_in.principal(authorization, self._settings.home)
+            principal = self._sign_in.principal(authorization, self._settings.people)
         return principal
 
     def owner(self, authorization: str) -> Principal | None:

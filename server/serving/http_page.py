@@ -24,7 +24,7 @@ PAGE_PATH = "/page"
 _MOST_GUESTS = 1_000
 _WHERE = "recollect_at"
 _WHERE_CHARACTERS = 12
-"""By so much of a token, `rec_` and eight more, a proxy tells whose server is meant: of 47."""
+"""By so much of a token, `rec_` and the mark of its folder, a proxy tells whose server is meant."""
 
 
 class Authority(Protocol):

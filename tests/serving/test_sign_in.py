@@ -5,7 +5,7 @@ import hashlib
 import json
 import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -169,13 +169,16 @@ def _hidden(page: str, name: str) -> str:
 
 @asynccontextmanager
 async def served(
-    settings: Settings, metrics: ServerMetrics | None = None, **asking: Any
+    settings: Settings,
+    metrics: ServerMetrics | None = None,
+    people: Sequence[str] = ("anna", "wei"),
+    **asking: Any,
 ) -> AsyncIterator[Server]:
     async with anyio.create_task_group() as tasks:
         tenants = Tenants(settings, tasks, lambda _: None, run_for, metrics=metrics)
         app = HttpApp(
             settings,
-            TokenRegistry(settings.home),
+            TokenRegistry(settings.people),
             tenants,
             off_machine=False,
             without_token=True,
@@ -184,9 +187,9 @@ async def served(
             metrics=metrics,
             **asking,
         )
-        accounts = Accounts(settings.home)
-        accounts.add("anna")
-        accounts.add("wei")
+        accounts = Accounts(settings.people)
+        for name in people:
+            accounts.add(name)
         try:
             yield Server(app, accounts)
         finally:
