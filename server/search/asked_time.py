@@ -141,26 +141,41 @@ def asked_time(
     alone = _asks_nothing(rest)
     if alone:
         named = (*named, *_other_times(guesses, named, now, zone))
-    spans = tuple((span.start.timestamp(), span.end.timestamp()) for span in named)
     ended = [span for span in named if span.end <= now]
-    over = len(ended) == len(named)
-    # Of a month that may be the last or the next nothing is told: what held in the last answers.
-    may_be_over = bool(ended) and len({span.phrase for span in named}) < len(named)
-    is_past = (over or may_be_over) and not _may_be_of_every_week(named, rest, alone=alone)
-    held_at = tuple((span.start.timestamp(), span.end.timestamp()) for span in ended)
     by_told = _by_told(query)
-    today = now.astimezone(zone).date()
-    ahead = not over and all(span.start.astimezone(zone).date() >= today for span in named)
+    asks_of_past = by_told or _OF_THE_PAST.search(fold(rest)) is not None
+    beside = [each for each in guesses if _is_of_else(each, now, zone)] if alone else []
     return AskedTime(
-        spans,
+        _in_seconds(named),
         named,
         alone,
         by_told,
-        is_past,
-        held_at=held_at or spans,
-        is_ahead=ahead and not (by_told or _OF_THE_PAST.search(fold(rest))),
-        beside=tuple(each for each in guesses if alone and _is_of_else(each, now, zone)),
+        _may_be_over(named, ended) and not _may_be_of_every_week(named, rest, alone=alone),
+        held_at=_in_seconds(ended or named),
+        is_ahead=_is_ahead(named, now, zone) and not asks_of_past,
+        beside=tuple(beside),
     )
+
+
+def _in_seconds(spans: Iterable[dates.Span]) -> tuple[tuple[float, float], ...]:
+    return tuple((span.start.timestamp(), span.end.timestamp()) for span in spans)
+
+
+def _may_be_over(named: Sequence[dates.Span], ended: Sequence[dates.Span]) -> bool:
+    """Whether all of it has ended, or one of the readings of a phrase.
+
+    Of a month that may be the last or the next nothing is told: what held in the last answers.
+    """
+    has_two_readings = len({span.phrase for span in named}) < len(named)
+    return len(ended) == len(named) or (bool(ended) and has_two_readings)
+
+
+def _is_ahead(named: Sequence[dates.Span], now: datetime, zone: tzinfo) -> bool:
+    """Whether none of it began before today, and not all of it is over."""
+    today = now.astimezone(zone).date()
+    if all(span.end <= now for span in named):
+        return False
+    return all(span.start.astimezone(zone).date() >= today for span in named)
 
 
 def _may_be_of_every_week(named: Sequence[dates.Span], rest: str, *, alone: bool) -> bool:

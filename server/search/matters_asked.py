@@ -64,32 +64,41 @@ class MattersAsked:
 
     def terms(self, candidates: Candidates, telling: list[int]) -> dict[str, dict[int, float]]:
         """What speaks for the facts that tell it, and against what tells it of somebody else."""
-        found = [n for n in telling if n in candidates.rows]
-        if not candidates.asked:
-            over = self._catalog.told_times.over(found)
-            found = [n for n in found if n not in over]
-        asked = asked_in(candidates.query.text)
+        found, asked = self._open(candidates, telling), asked_in(candidates.query.text)
         if not found or asked is None:
             return {}
-        theirs = set(found)
-        if not any(asked.about.values()):
-            # What names nobody may be of the user, and of the world as well.
-            theirs = self._catalog.people.of_the_user(found, candidates.now)
-            found.sort(key=lambda n: n not in theirs)
-        fits = {n: 1.0 - _FADES * at for at, n in enumerate(found)}
-        if candidates.asked:
-            fits = self._fits_then(candidates, found, asked)
-        for n in fits.keys() - theirs:
-            fits[n] *= _NOBODY
-        if query_analysis.asks_what_is_so(candidates.query.text):
-            for n in self._meant_to_be(found):
-                fits[n] *= _NOT_YET
-        base = candidates.relevance()
+        fits, base = self._fits(candidates, found, asked), candidates.relevance()
         if not _is_of_somebody(candidates.query.text, asked):
             return {"matter of": ranking.boost(ranking.MENTIONED_SHARE, base, fits)}
         others = self._matters.among(list(base), asked.about) - set(telling)
         against = {n: -ranking.OTHERS_SHARE * base[n] for n in others}
         return {"asked": ranking.boost(ranking.ASKED_SHARE, base, fits), "not theirs": against}
+
+    def _open(self, candidates: Candidates, telling: list[int]) -> list[int]:
+        """Those that may answer; what is over only where a time is asked for."""
+        found = [n for n in telling if n in candidates.rows]
+        if candidates.asked:
+            return found
+        over = self._catalog.told_times.over(found)
+        return [n for n in found if n not in over]
+
+    def _fits(self, candidates: Candidates, found: list[int], asked: Statement) -> dict[int, float]:
+        """How well each tells what is asked: less what is older, of nobody, or not so yet."""
+        theirs = set(found)
+        if not any(asked.about.values()):
+            # What names nobody may be of the user, and of the world as well.
+            theirs = self._catalog.people.of_the_user(found, candidates.now)
+            found = sorted(found, key=lambda n: n not in theirs)
+        if candidates.asked:
+            fits = self._fits_then(candidates, found, asked)
+        else:
+            fits = {n: 1.0 - _FADES * place for place, n in enumerate(found)}
+        for n in fits.keys() - theirs:
+            fits[n] *= _NOBODY
+        if query_analysis.asks_what_is_so(candidates.query.text):
+            for n in self._meant_to_be(found):
+                fits[n] *= _NOT_YET
+        return fits
 
     def _meant_to_be(self, numbers: list[int]) -> list[int]:
         """Those that tell what somebody plans or what may be: it is not so, or not yet."""

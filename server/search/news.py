@@ -10,7 +10,7 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..language import departures, matters, people
 from ..language.dates.times_told import without_dates
-from ..language.matters import news_topics, overlaps
+from ..language.matters import Statement, news_topics, overlaps
 from ..language.tokenizer import capitalised, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
@@ -94,9 +94,7 @@ class News:
 
         `of_today`: or what else became of a thing, which matters to how things stand.
         """
-        if new.created_at <= known.created_at or new.mood or not is_statement(new):
-            return False
-        if known.store == "episodic" or is_settled(new, known):
+        if not _is_later_fact(new, known):
             return False
         said, before = new.indexable_text, known.indexable_text
         if departures.of(said, before, company=True):
@@ -131,6 +129,13 @@ class News:
         return [each for each in told if is_current(each, now) and is_news(each, known)]
 
 
+def _is_later_fact(new: Memory, known: Memory) -> bool:
+    """Whether one tells of a fact as it is, later than another, and nobody judged the two."""
+    if new.created_at <= known.created_at or known.store == "episodic":
+        return False
+    return is_statement(new) and not new.mood and not is_settled(new, known)
+
+
 def _opened_of(new: Memory, known: Memory) -> frozenset[str]:
     """What of a fact a clause of news opens with, whatever became of it."""
     opened = news_topics.opened(new.indexable_text) - telling(_project_of_both(new, known))
@@ -145,16 +150,23 @@ def _answers_as_well(new: Memory, known: Hit, question: str) -> bool:
     told, share = share_told(question, said), share_told(question, before)
     if told and told >= share:
         return True
-    if share and _tells_otherwise(new, known.memory):
-        return True
     overlap = overlaps.share(said, before)
-    if share and overlap >= _OF_ONE_THING and matters.in_common(now_so, was_so):
+    is_of_it = _are_of_one_thing(now_so, was_so, overlap) or _tells_otherwise(new, known.memory)
+    if share and is_of_it:
         return True
-    common = telling(said) & telling(before) - telling(question)
-    if was_so.plans and not now_so.plans and overlaps.may_change(said, before, overlap):
-        return bool(common) or share > 0
-    least = _OF_JUST_THAT if share or "asked" in known.terms else _OF_ONE_THING
-    return bool(common) and overlap >= least
+    has_more_in_common = bool(telling(said) & telling(before) - telling(question))
+    if _comes_of_plan(now_so, was_so) and overlaps.may_change(said, before, overlap):
+        return has_more_in_common or share > 0
+    is_asked = share > 0 or "asked" in known.terms
+    return has_more_in_common and overlap >= (_OF_JUST_THAT if is_asked else _OF_ONE_THING)
+
+
+def _are_of_one_thing(new: Statement, known: Statement, overlap: float) -> bool:
+    return overlap >= _OF_ONE_THING and bool(matters.in_common(new, known))
+
+
+def _comes_of_plan(new: Statement, known: Statement) -> bool:
+    return known.plans and not new.plans
 
 
 def _tells_a_day(memory: Memory) -> bool:

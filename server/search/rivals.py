@@ -114,16 +114,14 @@ class Rivals:
         new = self._stated(other.text)
         if not new.changes or new.plans:
             return False
-        theirs = new.about.get(matter)
-        if theirs is not None and not matters.is_of_one(theirs, known.about[matter]):
-            return False  # Sam moved out: where the user lives is not told
+        if _is_of_somebody_else(new, known, matter):
+            return False
         named, parted = _named_again(new, known, memory), _parted(other.text)
         if new.begins_with in named or (named and parted):
             return True
         if not matters.may_end(new, known, matter):
             return False
-        is_instead = matter in matters.SINGLE or _INSTEAD.search(other.text) is not None
-        return is_instead or bool(named) or parted
+        return _comes_instead(other.text, matter) or bool(named) or parted
 
     def _is_open(self, other: Memory, memory: Memory) -> bool:
         """Whether another is told as it is now, of the same people, and nobody judged the two."""
@@ -167,6 +165,17 @@ class Rivals:
     def _stated(self, text: str) -> Statement:
         """What a text states, with all that those whom it is about are known by."""
         return self._catalog.people.widened(matters.read(text), text, self._clock())
+
+
+def _comes_instead(text: str, matter: str) -> bool:
+    """Whether it takes the place of what was: one has one at a time, or it says so."""
+    return matter in matters.SINGLE or _INSTEAD.search(text) is not None
+
+
+def _is_of_somebody_else(new: Statement, known: Statement, matter: str) -> bool:
+    """Sam moved out: where the user lives is not told."""
+    theirs = new.about.get(matter)
+    return theirs is not None and not matters.is_of_one(theirs, known.about[matter])
 
 
 def _named_again(new: Statement, known: Statement, memory: Memory) -> frozenset[str]:

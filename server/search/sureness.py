@@ -103,12 +103,9 @@ class Sureness:
         found: list[bool] = []
         for hit, told in zip(hits, texts, strict=True):
             share = max(_share(matter, telling(told)) for matter in matters)
-            is_of_time = "date" in hit.terms and (
-                dated == "by day"
-                or (dated == "by month" and (share > 0 or hit.similarity >= _NEAR_IN_MEANING))
-            )
-            is_named = is_of_time or any(name in hit.terms for name in _NAMED)
-            found.append(is_named or bar.is_met(share, hit))
+            is_named = any(name in hit.terms for name in _NAMED)
+            is_sure = is_named or _is_of_time(hit, share, dated) or bar.is_met(share, hit)
+            found.append(is_sure)
         return found if all(found) else self._or_translated(asked, hits, texts, found, bar)
 
     def _or_translated(
@@ -131,6 +128,13 @@ class Sureness:
         for at, (share, words) in zip(open_ones, shares, strict=True):
             found[at] = share >= bar.translated and words >= _TRANSLATED_WORDS
         return found
+
+
+def _is_of_time(hit: Hit, share: float, dated: Dated) -> bool:
+    """Whether its date says that it answers; that of a month where its words or meaning do too."""
+    if "date" not in hit.terms or not dated:
+        return False
+    return dated == "by day" or share > 0 or hit.similarity >= _NEAR_IN_MEANING
 
 
 def _marked(hits: Sequence[Hit], sure: Sequence[bool], aside: Collection[str]) -> list[Hit]:
