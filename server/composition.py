@@ -391,6 +391,7 @@ class Parts(StorageParts):
             take_in=self.housekeeping.take_in,
             take_in_all=self.housekeeping.take_in_all,
             look=self.edited_files.look_at_all,
+            gather_words=self.words.gather,
         )
         self.background = BackgroundWork(
             self.transactions,

@@ -44,6 +44,8 @@ class BackgroundTasks:
     take_in_all: Callable[[], object]
     look: Callable[[], object]
     """For edited files, where nothing watches them."""
+    gather_words: Callable[[Callable[[], bool]], object]
+    """Asks, between one step and the next, whether to go on."""
 
 
 class BackgroundWork:
@@ -133,6 +135,7 @@ class BackgroundWork:
             self._changed.clear()
             if not self._closing.wait(_TIDY_AFTER_S):
                 self._tidy_if_quiet()
+                _log_failure(lambda: self._tasks.gather_words(self._pause_for_calls))
                 process_memory.give_back()
 
     def _wait_for_change(self, timeout_s: float) -> None:

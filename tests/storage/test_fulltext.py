@@ -73,3 +73,56 @@ def test_a_translation_that_is_everywhere_is_not_looked_for(words: Words) -> Non
 def test_the_best_form_of_a_translation_counts(words: Words) -> None:
     own = words.translated([concept("kiwi", "samovar")], MANY)[0]
     assert sorted(own) == [7_000, 8_000]
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Iterator[tuple[Database, Words]]:
+    """Sixty memories that were written one by one, as a host tells them."""
+    database = Database(tmp_path / "recollect.db")
+    words = Words(database)
+    for n in range(1, 61):
+        words.put(n, f"tea number{n} {'kiwi' if n % 7 == 0 else 'oats'}")
+    yield database, words
+    database.close()
+
+
+def parts(database: Database) -> int:
+    return int(database.value("SELECT count(DISTINCT segid) FROM own_idx"))
+
+
+def test_what_was_written_one_by_one_is_brought_together(told: tuple[Database, Words]) -> None:
+    """Every word of a question is looked for in each part."""
+    database, words = told
+    before = words.search("own", "tea kiwi", 60)
+    assert parts(database) > 1
+    words.gather(lambda: True)
+    assert parts(database) == 1
+    assert words.search("own", "tea kiwi", 60) == before
+
+
+def test_gathering_ends_where_it_may_not_go_on_and_is_made_up_for(
+    told: tuple[Database, Words],
+) -> None:
+    database, words = told
+    words.gather(lambda: False)
+    assert parts(database) > 1
+    words.gather(lambda: True)
+    assert parts(database) == 1
+
+
+def test_a_few_new_ones_among_many_are_left_as_they_are(tmp_path: Path) -> None:
+    """The whole index is written for it: what is written stays in proportion to what is told."""
+    database = Database(tmp_path / "recollect.db")
+    words = Words(database)
+    with database.transaction():
+        for n in range(1, 1_001):
+            words.put(n, f"tea number{n}")
+    words.gather(lambda: True)
+    words.put(1_001, "tea with oats")
+    words.gather(lambda: True)
+    assert parts(database) == 2
+    for n in range(1_002, 1_012):
+        words.put(n, "tea with oats")
+    words.gather(lambda: True)
+    assert parts(database) == 1
+    database.close()

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -9,7 +10,9 @@ import pytest
 
 from recollect.server.engine import Engine
 from recollect.server.errors import StorageError
+from recollect.server.upkeep import background
 from recollect.server.upkeep.background import BackgroundTasks, BackgroundWork
+from tests.conftest import store
 
 _PATIENCE_S = 30.0
 
@@ -26,6 +29,7 @@ def upkeep(
         take_in=lambda _: None,
         take_in_all=lambda: None,
         look=lambda: None,
+        gather_words=lambda _: None,
     )
     parts = engine.parts
     work = BackgroundWork(
@@ -75,3 +79,19 @@ def test_what_is_not_due_is_not_made(engine: Engine) -> None:
     with upkeep(engine, is_due, lambda: swept.append("swept")):
         assert looked.wait(_PATIENCE_S)
     assert not swept
+
+
+def test_words_told_one_by_one_are_brought_together_once_it_is_quiet(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else every word of a question is looked for in as many parts as there were writes."""
+    monkeypatch.setattr(background, "_TIDY_AFTER_S", 0.01)
+    for n in range(5):
+        store(engine, f"The user has a kettle number {n}.")
+    sql = "SELECT count(DISTINCT segid) FROM own_idx"
+    assert engine.parts.database.value(sql) > 1
+    engine.parts.background.changed()
+    ends = time.monotonic() + _PATIENCE_S
+    while engine.parts.database.value(sql) > 1 and time.monotonic() < ends:
+        time.sleep(0.02)
+    assert engine.parts.database.value(sql) == 1

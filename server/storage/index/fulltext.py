@@ -6,9 +6,9 @@ question that it answers.
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import accumulate
-from math import log
+from math import inf, log
 
 from ...domain.scores import best_of
 from ...language.query_translation import Concept, Form
@@ -37,6 +37,10 @@ _RARE = 50
 _SHARED_WORDS = 12
 _TELLING_SHARE = 0.1
 """Of the memories: a word that more of them have says nothing about what they have in common."""
+_NEW_SHARE = 0.01
+"""Of the memories: from so many writes on the parts that they left are brought together."""
+_PAGES = 32
+"""So many pages are written at once meanwhile: some milliseconds, for which a call may wait."""
 Hits = dict[int, tuple[float, int]]
 
 
@@ -87,6 +91,8 @@ class Words:
                 )
         self._counts: dict[tuple[str, str], int] = {}
         self._written = 0
+        self._since_gathered = inf
+        """Writes; what an earlier process left is not known."""
 
     def put(self, n: int, own: str) -> None:
         """Index the own words of memory number `n`."""
@@ -103,6 +109,7 @@ class Words:
     def _put(self, view: str, n: int, text: str) -> None:
         with self._db.transaction() as c:
             self._written += 1
+            self._since_gathered += 1
             c.execute(f"DELETE FROM {view} WHERE rowid=?", (n,))
             if text:
                 c.execute(
@@ -120,6 +127,30 @@ class Words:
         with self._db.transaction() as c:
             for view in VIEWS:
                 c.execute(f"INSERT INTO {view} ({view}) VALUES ('optimize')")
+
+    def gather(self, may_go_on: Callable[[], bool]) -> None:
+        """Bring the parts together that writes left: a word is looked for in each of them anew.
+
+        A little at a time, as long as `may_go_on` says so; not where little is new.
+        """
+        if self._since_gathered <= _NEW_SHARE * self.size():
+            return
+        if all(self._is_gathered(view, may_go_on) for view in VIEWS):
+            self._since_gathered = 0
+
+    def _is_gathered(self, view: str, may_go_on: Callable[[], bool]) -> bool:
+        parts = self._db.value(f"SELECT count(DISTINCT segid) FROM {view}_idx")
+        pages = -_PAGES  # less than nothing: of all parts, however few they are
+        while parts > 1:
+            if not may_go_on():
+                return False
+            with self._db.transaction() as c:
+                before = c.total_changes
+                c.execute(f"INSERT INTO {view} ({view}, rank) VALUES ('merge', ?)", (pages,))
+                if c.total_changes - before <= 1:  # FTS5's way of saying that nothing was left
+                    return True
+            pages = _PAGES
+        return True
 
     def search(self, view: str, query: str, limit: int) -> dict[int, float]:
         """Memory numbers and BM25 scores (higher is better) for any of its words, best first."""
