@@ -70,6 +70,23 @@ def _bm25(found: Iterable[tuple[float, Hits]], sizes: Mapping[int, float]) -> di
     return scores
 
 
+def _having(
+    concept: Concept,
+    forms: Iterable[Form],
+    occurrences: Mapping[tuple[str, ...], Mapping[int, int]],
+    size: int,
+) -> tuple[float, Hits]:
+    """What a concept weighs, as rare as all its forms together, and the memories that have one.
+
+    For each of these the best form's worth, and how often it has it.
+    """
+    hits: Hits = {}
+    for form, worth in forms:
+        for n, often in occurrences[form].items():
+            hits[n] = max(hits.get(n, (0.0, 0)), (worth, often))
+    return concept.weight * _rarity(sum(worth for worth, _ in hits.values()), size), hits
+
+
 class Words:
     """Tables `own`, `context` and `answered`. Uses the database's lock."""
 
@@ -187,7 +204,8 @@ class Words:
         self, view: str, held: Sequence[tuple[Concept, list[Form]]], limit: int
     ) -> dict[int, float]:
         size = self._size(view)
-        found = [self._having(view, concept, forms, size) for concept, forms in held]
+        often = self._occurrences(view, {form for _, forms in held for form, _ in forms})
+        found = [_having(concept, forms, often, size) for concept, forms in held]
         likely = self._sizes(view, best_of(_bm25(found, {}), 2 * limit))
         among: list[tuple[float, Hits]] = []
         for rarity, hits in found:
@@ -223,24 +241,22 @@ class Words:
             if total <= most
         ]
 
-    def _having(
-        self, view: str, concept: Concept, forms: Iterable[Form], size: int
-    ) -> tuple[float, Hits]:
-        """What a concept weighs, as rare as all its forms together, and the memories that have one.
-
-        For each of these the best form's worth, and how often it has it.
-        """
-        hits: Hits = {}
-        for form, worth in forms:
-            for n, often in self._occurrences(view, form).items():
-                hits[n] = max(hits.get(n, (0.0, 0)), (worth, often))
-        return concept.weight * _rarity(sum(worth for worth, _ in hits.values()), size), hits
-
-    def _occurrences(self, view: str, form: Sequence[str]) -> Mapping[int, int]:
-        sql, asked_for = f"SELECT doc FROM {view}_instances WHERE term=?", form[0]
-        if len(form) > 1:
-            sql, asked_for = f"SELECT rowid FROM {view} WHERE {view} MATCH ?", f'"{" ".join(form)}"'
-        return Counter(self._db.column(sql, (asked_for,)))
+    def _occurrences(
+        self, view: str, forms: Collection[tuple[str, ...]]
+    ) -> dict[tuple[str, ...], Counter[int]]:
+        """How often each memory has each of these forms."""
+        found: dict[tuple[str, ...], Counter[int]] = {form: Counter() for form in forms}
+        words = json.dumps([form[0] for form in forms if len(form) == 1])
+        sql = (
+            f"SELECT term, doc FROM {view}_instances WHERE term IN (SELECT value FROM json_each(?))"
+        )
+        for word, n in self._db.rows(sql, (words,)):
+            found[(word,)][n] += 1
+        sql = f"SELECT rowid FROM {view} WHERE {view} MATCH ?"
+        for form in forms:
+            if len(form) > 1:
+                found[form].update(self._db.column(sql, (f'"{" ".join(form)}"',)))
+        return found
 
     def _sizes(self, view: str, numbers: Sequence[int]) -> dict[int, float]:
         """How long these memories are, 1 being their mean."""
@@ -271,7 +287,11 @@ class Words:
         if not words:
             return {}
         match = " OR ".join(f'"{word}"' for word in words)
-        sql = f"SELECT rowid, -rank FROM {view} WHERE {view} MATCH ? ORDER BY rank LIMIT ?"
+        # Sorted by `rank`, FTS5 would prepare a statement of its own each time.
+        sql = (
+            f"SELECT rowid, -bm25({view}) AS score FROM {view} WHERE {view} MATCH ? "
+            "ORDER BY score DESC LIMIT ?"
+        )
         return dict(self._db.rows(sql, (match, limit)))
 
     def _telling(self, view: str, words: list[str]) -> list[str]:
