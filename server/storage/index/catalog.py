@@ -17,7 +17,7 @@ from . import memory_json
 from .by_time import LATEST_FIRST, ByTime
 from .database import Database, marks_for
 from .entities import Entities
-from .memory_row import PUT, ROW, TABLES, Row, values_of
+from .memory_row import PUT, TABLES, Row, Rows, values_of
 from .people import People
 from .told_times import ToldTimes
 from .vector_queue import VectorQueue
@@ -28,7 +28,6 @@ _CURRENT = "current AND ends > ?"
 """As `standing.is_current` has it; the value is now, in seconds."""
 _LISTED = "SELECT value FROM json_each(?)"
 """One value, however many there are: a question of many words of time may bring any number."""
-_HAN = "[\u4e00-\u9fff]"
 
 
 class ImportedTurn(NamedTuple):
@@ -62,6 +61,7 @@ class Catalog:
             database.connection.executescript(TABLES)
             if database.connection.execute(_ANY_UNNAMED).fetchone()[0]:
                 raise sqlite3.DatabaseError("a memory without an id")
+        self._rows = Rows(database)
         self.by_time = ByTime(database)
         self.entities = Entities(database)
         self.people = People(database, self.entities)
@@ -74,6 +74,7 @@ class Catalog:
         """Insert or replace; returns its row number, which stays for the life of the memory."""
         values = values_of(memory, path, fingerprint)
         with self._db.transaction() as c:
+            self._rows.forget()
             n: int = c.execute(PUT, values).fetchone()[0]
             self.entities.put(n, memory.entities)
             self.people.put(n, memory)
@@ -95,6 +96,7 @@ class Catalog:
     def drop(self, id: str) -> int | None:
         """Forget the row of `id`; returns its number if there was one."""
         with self._db.transaction() as c:
+            self._rows.forget()
             found = c.execute("DELETE FROM memories WHERE id=? RETURNING n", (id,)).fetchone()
             if found is None:
                 return None
@@ -127,13 +129,10 @@ class Catalog:
         return {n: memory for n, body in rows if (memory := memory_json.load(self._db, body))}
 
     def rows(self, numbers: Iterable[int]) -> dict[int, Row]:
-        sql = f"SELECT {ROW} FROM memories WHERE n IN ({_LISTED})"
-        found = self._db.rows(sql, (_listed(numbers),))
-        return {row[0]: Row._make(row) for row in found}
+        return self._rows.of(numbers)
 
-    def numbers(self, ids: Sequence[str]) -> dict[str, int]:
-        sql = f"SELECT id, n FROM memories WHERE id IN ({_LISTED})"
-        return dict(self._db.rows(sql, (_listed(ids),)))
+    def numbers(self, ids: Iterable[str]) -> dict[str, int]:
+        return self._rows.numbers(ids)
 
     def ids(self) -> set[str]:
         return set(self._db.column("SELECT id FROM memories"))
@@ -204,10 +203,9 @@ class Catalog:
         alive = "current" if current else "NOT deleted"
         return self._memories(f"WHERE fingerprint=? AND {alive} ORDER BY n", fingerprint)
 
-    def in_chinese(self, numbers: Sequence[int], *, run: int = 1) -> set[int]:
+    def in_chinese(self, numbers: Iterable[int], *, run: int = 1) -> set[int]:
         """Those whose text or names have so many Chinese characters in a row."""
-        sql = f"SELECT n FROM memories WHERE n IN ({_LISTED}) AND body GLOB ?"
-        return set(self._db.column(sql, (_listed(numbers), f"*{_HAN * run}*")))
+        return self._rows.in_chinese(numbers, run)
 
     def tagged(self, tags: Sequence[str]) -> set[int]:
         """Row numbers of memories with any of these tags."""

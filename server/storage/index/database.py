@@ -27,6 +27,8 @@ _FORMER = ".former"
 """Of another version of recollect; gone as soon as it is taken over."""
 
 
+_STATEMENTS = 500
+"""So many are kept as SQLite compiled them: a recall alone has more than a hundred."""
 _ENDS = ("", "-wal", "-shm", "-journal")
 """Of the names of its files."""
 _PRIMARY = 0xFF
@@ -73,6 +75,11 @@ class Database:
                 raise
             finally:
                 self._depth = 0
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether a transaction is under way; told to whoever holds the lock."""
+        return self._depth > 0
 
     @contextmanager
     def part(self) -> Iterator[sqlite3.Connection]:
@@ -293,7 +300,12 @@ def _refused(path: Path) -> str:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        path,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=_STATEMENTS,
+    )
     try:
         connection.execute("PRAGMA journal_mode=WAL")
         # The files are the truth and the manifest sees what is missing: no fsync in a call.

@@ -1,6 +1,9 @@
 """A memory's row in the catalog: its table and columns, and what ranking reads of it."""
 
+import json
+from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 
 from ...domain.memory import Category, Memory, Store
@@ -8,6 +11,8 @@ from ...domain.standing import holds_until
 from ...domain.text import is_passage
 from ...language.wishes import states_wish
 from . import memory_json
+from .database import Database
+from .kept_rows import KeptRows
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS memories (
@@ -60,6 +65,10 @@ ROW = (
     "wish, mood, passage"
 )
 """The columns of a `Row`, in its order."""
+
+_LISTED = "SELECT value FROM json_each(?)"
+"""One value, however many there are."""
+_HAN = "[\u4e00-\u9fff]"
 
 
 class Row(NamedTuple):
@@ -115,3 +124,45 @@ def values_of(memory: Memory, path: str, fingerprint: str) -> tuple[object, ...]
         memory.mood or "",
         is_passage(memory.text),
     )
+
+
+class Rows:
+    """What searches read of the table, kept until it changes. Uses the database's lock."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        self._rows = KeptRows(database, self._read)
+        self._numbers = KeptRows(database, self._read_numbers)
+        self._chinese: dict[int, KeptRows[int, bool]] = {}
+
+    def of(self, numbers: Iterable[int]) -> dict[int, Row]:
+        return self._rows.get(numbers)
+
+    def numbers(self, ids: Iterable[str]) -> dict[str, int]:
+        """The row numbers of memories, by their ids."""
+        return self._numbers.get(ids)
+
+    def in_chinese(self, numbers: Iterable[int], run: int) -> set[int]:
+        """Those whose text or names have so many Chinese characters in a row."""
+        if run not in self._chinese:
+            self._chinese[run] = KeptRows(self._db, partial(self._read_chinese, run))
+        return set(self._chinese[run].get(numbers))
+
+    def forget(self) -> None:
+        """A row is about to be written, or to go."""
+        self._rows.forget()
+        self._numbers.forget()
+        self._chinese = {}
+
+    def _read(self, numbers: list[int]) -> dict[int, Row]:
+        sql = f"SELECT {ROW} FROM memories WHERE n IN ({_LISTED})"
+        return {row[0]: Row._make(row) for row in self._db.rows(sql, (json.dumps(numbers),))}
+
+    def _read_numbers(self, ids: list[str]) -> dict[str, int]:
+        sql = f"SELECT id, n FROM memories WHERE id IN ({_LISTED})"
+        return dict(self._db.rows(sql, (json.dumps(ids),)))
+
+    def _read_chinese(self, run: int, numbers: list[int]) -> dict[int, bool]:
+        sql = f"SELECT n FROM memories WHERE n IN ({_LISTED}) AND body GLOB ?"
+        found = self._db.column(sql, (json.dumps(numbers), f"*{_HAN * run}*"))
+        return dict.fromkeys(found, True)

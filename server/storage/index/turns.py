@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from .database import Database, marks_for
+from .kept_rows import KeptRows
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS turns (
@@ -45,6 +46,7 @@ class Turns:
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self._kept = KeptRows(database, self._read)
         with database.lock:
             database.connection.executescript(_TABLES)
 
@@ -54,6 +56,7 @@ class Turns:
         Its scene is that of the turn it follows, or begins with it.
         """
         with self._db.transaction() as c:
+            self._kept.forget()
             found = c.execute("SELECT scene FROM turns WHERE id=?", (follows,)).fetchone()
             scene = found[0] if found else n
             c.execute(
@@ -64,6 +67,7 @@ class Turns:
 
     def drop(self, n: int) -> None:
         with self._db.transaction() as c:
+            self._kept.forget()
             c.execute("DELETE FROM turns WHERE n=?", (n,))
 
     def around(self, n: int, reach: int) -> tuple[list[int], list[int]]:
@@ -112,13 +116,13 @@ class Turns:
 
     def among(self, numbers: Collection[int]) -> dict[int, Turn]:
         """Those that are turns."""
-        if not numbers:
-            return {}
-        rows = self._db.rows(
-            f"SELECT n, scene, speaker, told FROM turns WHERE n IN ({marks_for(numbers)})",
-            tuple(numbers),
+        return self._kept.get(numbers)
+
+    def _read(self, numbers: list[int]) -> dict[int, Turn]:
+        sql = (
+            "SELECT n, scene, speaker, told FROM turns WHERE n IN (SELECT value FROM json_each(?))"
         )
-        return {row[0]: Turn._make(row[1:]) for row in rows}
+        return {n: Turn(*turn) for n, *turn in self._db.rows(sql, (json.dumps(numbers),))}
 
     def in_scene(self, scene: int, limit: int) -> list[int]:
         """The turns of one scene, the last first."""
