@@ -41,8 +41,8 @@ class SearchFacade(Facade):
         """Whether a file that answers was edited, where there were too many to look at before."""
         if not self._parts.edited_files.is_partial:
             return False
-        paths = [self._parts.catalog.path(hit.memory.id) for hit in found.hits]
-        return self._parts.edited_files.these(path for path in paths if path)
+        paths = self._parts.catalog.paths_of(hit.memory.id for hit in found.hits)
+        return self._parts.edited_files.these(paths)
 
     def look_up(self, query: Query) -> SearchResult:
         """Search for the server itself, which does not count as a recall.

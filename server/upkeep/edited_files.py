@@ -75,9 +75,10 @@ class EditedFiles:
         if not paths:
             return False
         known = self._manifest.states(paths[:_MOST_FILES])
+        found = self._files.states(paths)
         foreign = []
         for path in paths:
-            state = self._files.state(path)
+            state = found.get(path)
             if state != known.get(path) and not _is_being_written(state):
                 foreign.append(path)
         if foreign:

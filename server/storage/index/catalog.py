@@ -110,8 +110,7 @@ class Catalog:
     # --- by id, by number, by file ---
 
     def get(self, id: str) -> Memory | None:
-        found = self.get_many([id])
-        return found[0] if found else None
+        return next(iter(self.get_many([id])), None)
 
     def get_many(self, ids: Sequence[str]) -> list[Memory]:
         """Those that exist, in the order asked for."""
@@ -169,8 +168,11 @@ class Catalog:
 
     def path(self, id: str) -> str | None:
         """The file a memory stands in."""
-        found = self._db.row("SELECT path FROM memories WHERE id=?", (id,))
-        return found[0] if found else None
+        return self._rows.paths([id]).get(id)
+
+    def paths_of(self, ids: Iterable[str]) -> list[str]:
+        """The files that these memories stand in."""
+        return list(dict.fromkeys(self._rows.paths(ids).values()))
 
     def paths(self) -> dict[str, str]:
         """The file of each memory, by its id."""
@@ -209,9 +211,8 @@ class Catalog:
 
     def tagged(self, tags: Sequence[str]) -> set[int]:
         """Row numbers of memories with any of these tags."""
-        names = [_tag(tag) for tag in tags]
         sql = f"SELECT n FROM tags WHERE name IN ({_LISTED})"
-        return set(self._db.column(sql, (_listed(names),)))
+        return set(self._db.column(sql, (_listed([*map(_tag, tags)]),)))
 
     def tags_in_use(self, now: datetime, limit: int) -> list[str]:
         """The tags that most current memories carry, those most used first."""

@@ -133,6 +133,7 @@ class Rows:
         self._db = database
         self._rows = KeptRows(database, self._read)
         self._numbers = KeptRows(database, self._read_numbers)
+        self._paths = KeptRows(database, self._read_paths)
         self._chinese: dict[int, KeptRows[int, bool]] = {}
 
     def of(self, numbers: Iterable[int]) -> dict[int, Row]:
@@ -141,6 +142,10 @@ class Rows:
     def numbers(self, ids: Iterable[str]) -> dict[str, int]:
         """The row numbers of memories, by their ids."""
         return self._numbers.get(ids)
+
+    def paths(self, ids: Iterable[str]) -> dict[str, str]:
+        """The files of memories, by their ids."""
+        return self._paths.get(ids)
 
     def in_chinese(self, numbers: Iterable[int], run: int) -> set[int]:
         """Those whose text or names have so many Chinese characters in a row."""
@@ -152,6 +157,7 @@ class Rows:
         """A row is about to be written, or to go."""
         self._rows.forget()
         self._numbers.forget()
+        self._paths.forget()
         self._chinese = {}
 
     def _read(self, numbers: list[int]) -> dict[int, Row]:
@@ -160,6 +166,10 @@ class Rows:
 
     def _read_numbers(self, ids: list[str]) -> dict[str, int]:
         sql = f"SELECT id, n FROM memories WHERE id IN ({_LISTED})"
+        return dict(self._db.rows(sql, (json.dumps(ids),)))
+
+    def _read_paths(self, ids: list[str]) -> dict[str, str]:
+        sql = f"SELECT id, path FROM memories WHERE id IN ({_LISTED})"
         return dict(self._db.rows(sql, (json.dumps(ids),)))
 
     def _read_chinese(self, run: int, numbers: list[int]) -> dict[int, bool]:
