@@ -8,7 +8,8 @@ from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import matters
 from ..language.dates import recurring
-from ..language.dates.beginnings import begins_at, day_ahead, is_called_off, tells_move
+from ..language.dates.beginnings import begins_at, day_ahead
+from ..language.dates.rescheduling import is_called_off, tells_move
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.plain_facts import tells_decision
@@ -148,12 +149,19 @@ def _begins(
         return given
     if tells_move(draft.content):
         return None
+    return _day_of_change(draft, replaced, now, zone)
+
+
+def _day_of_change(
+    draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo
+) -> datetime | None:
+    """The day that the host gives for what is a state, or of a move or a new job to come."""
+    given = draft.occurred_at
     if given and all(_stands(memory, now, zone) for memory in replaced):
         return given
     day = given or day_ahead(draft.content, now, zone)
-    if day and all(_goes_on(memory, draft, now, zone) for memory in replaced):
-        return day
-    return None
+    goes_on = all(_goes_on(memory, draft, now, zone) for memory in replaced)
+    return day if goes_on else None
 
 
 def _was_a_wish(memory: Memory) -> bool:

@@ -185,30 +185,56 @@ def _closeness(draft: Draft, near: Near) -> float:
     A matter that both are on weighs as much as the same words would.
     """
     overlap = _overlap(draft, near.memory)
-    if near.is_of_another:
+    if near.is_of_another or _is_dealt_with(draft, near, overlap):
         return 0.0
-    has_looked = any(word in DIFFERS for _, word in draft.verdicts)
-    if has_looked and not near.is_similar and overlap < _least_overlap(draft):
-        return 0.0  # the host says itself what it takes the place of
     likeness = max(near.similarity or 0, overlap)
-    is_done_otherwise = near.news == "its" and near.memory.store == "procedural"
-    is_gone = departures.of(draft.content, near.memory.text, company=True)
-    if near.is_in_place or is_done_otherwise or is_gone:
-        return _FIRM + 1 + likeness
-    if near.contested or _is_like(draft, near, overlap):
-        untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
-        return _FIRM + near.contested + likeness + untrue
-    if matters.read(near.memory.text).plans and _may_be_untrue(draft, near.memory):
-        return _FIRM + likeness  # what came of a plan
-    if near.news == "its":
-        return _FIRM + likeness
+    firmness = _firmness(draft, near, overlap)
+    if firmness:
+        return firmness + likeness
     if near.news:
         return max(likeness, _NAMED)
-    if not overlaps.may_change(draft.content, near.memory.text, overlap):
-        return 0.0
-    is_of_one_name = capitalised(draft.content) & capitalised(near.memory.text)
-    is_of_one_thing = is_of_one_name or recurs_otherwise(near.memory.text, draft.content)
-    return _FIRM + 1 + likeness if is_of_one_thing else likeness
+    return likeness if overlaps.may_change(draft.content, near.memory.text, overlap) else 0.0
+
+
+def _is_dealt_with(draft: Draft, near: Near, overlap: float) -> bool:
+    """Whether the host says itself what a draft takes the place of, and this is not like it."""
+    if near.is_similar or overlap >= _least_overlap(draft):
+        return False
+    return any(word in DIFFERS for _, word in draft.verdicts)
+
+
+def _firmness(draft: Draft, near: Near, overlap: float) -> float:
+    """How firmly a draft bears on a memory, whatever they have in common; 0 where it may not."""
+    if _tells_its_end(draft, near):
+        return _FIRM + 1
+    if near.contested or _is_like(draft, near, overlap):
+        untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
+        return _FIRM + near.contested + untrue
+    if near.news == "its" or _came_of_plan(draft, near.memory):
+        return _FIRM
+    if not near.news and _changes_one_thing(draft, near.memory, overlap):
+        return _FIRM + 1
+    return 0.0
+
+
+def _tells_its_end(draft: Draft, near: Near) -> bool:
+    """Whether what it tells of is gone, done otherwise, or back in its former state."""
+    is_done_otherwise = near.news == "its" and near.memory.store == "procedural"
+    if near.is_in_place or is_done_otherwise:
+        return True
+    return departures.of(draft.content, near.memory.text, company=True)
+
+
+def _came_of_plan(draft: Draft, memory: Memory) -> bool:
+    return matters.read(memory.text).plans and _may_be_untrue(draft, memory)
+
+
+def _changes_one_thing(draft: Draft, memory: Memory, overlap: float) -> bool:
+    """Whether it may change what is known of one name, or of what recurs."""
+    if not overlaps.may_change(draft.content, memory.text, overlap):
+        return False
+    is_of_one_name = bool(capitalised(draft.content) & capitalised(memory.text))
+    return is_of_one_name or recurs_otherwise(memory.text, draft.content)
 
 
 def _is_like(draft: Draft, near: Near, overlap: float) -> bool:

@@ -67,14 +67,20 @@ def _kind(
         return None
     if draft.mood == "possible":
         return "plan" if _is_of_this_life(draft, of_somebody_known) else None
-    if draft.mood and not (draft.mood == "planned" and is_dated):
+    if draft.mood and not _is_set(draft, is_dated=is_dated):
         return None
     known = of_somebody_known or bool(draft.judged("related"))
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
     if kind is None:
         kind = _kind_as_judged(draft, near, is_dated=is_dated)
-    needs_a_judge = draft.is_private and kind != "safety"
-    return None if needs_a_judge else kind
+    if draft.is_private and kind != "safety":
+        return None
+    return kind
+
+
+def _is_set(draft: Draft, *, is_dated: bool) -> bool:
+    """Whether it is planned for a day."""
+    return draft.mood == "planned" and is_dated
 
 
 def _is_of_this_life(draft: Draft, of_somebody_known: bool) -> bool:

@@ -12,7 +12,7 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..errors import StorageError
 from ..language import matters, people
-from ..language.dates.beginnings import is_called_off
+from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
 from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf

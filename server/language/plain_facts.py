@@ -14,7 +14,7 @@ from .dates import recurring
 from .dates.beginnings import lies_ahead
 from .dates.times_told import without_dates
 from .intents import is_question, may_be_quoted
-from .matters import grave_news
+from .matters import Statement, grave_news
 from .near_duplicates import is_hedged
 from .people import self_description
 from .people.subject import begins_with_user, is_somebody_else_s
@@ -142,16 +142,24 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
         return "plan"
     if _WHEREABOUTS.match(plain):
         return "place"
-    if not lasts:
-        return None
+    return _kind_of_lasting(plain, told) if lasts else None
+
+
+def _kind_of_lasting(plain: str, told: Statement) -> Kind | None:
     if _DECIDED.search(plain):
         return "decision"
     if told.about or (told.states and not told.changes):
         return "matter"
     if wishes.states_wish(plain) or recurring.days_told(plain):
         return "taste"
-    is_stated = _STATED.match(plain) and not _FEELING.search(plain)
-    return "thing" if told.slot or _OWN_THING.match(plain) or is_stated else None
+    return "thing" if _tells_thing(plain, told) else None
+
+
+def _tells_thing(plain: str, told: Statement) -> bool:
+    """Whether it tells what a thing of theirs is, or what somebody is, has or does."""
+    if told.slot or _OWN_THING.match(plain):
+        return True
+    return _STATED.match(plain) is not None and not _FEELING.search(plain)
 
 
 def may_last(text: str) -> bool:

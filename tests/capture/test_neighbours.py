@@ -359,20 +359,30 @@ def test_a_statement_is_read_in_time_that_grows_with_its_length() -> None:
     assert matters.read("The user moved to Hamburg. " * 1_000).about.keys() == {"residence"}
 
 
+@pytest.mark.parametrize(
+    ("known", "other", "told"),
+    [
+        (
+            "The user pays 1,650 pounds a month into the joint account.",
+            "The user rents a lock-up in Leeds for 85 pounds a month.",
+            "From December the user pays 1,800 pounds a month into the joint account.",
+        ),
+        (
+            "The user lives in Leeds.",
+            "The user's flat in Park Street has two balconies.",
+            "The user moved to York.",
+        ),
+    ],
+)
 async def test_who_says_what_changed_is_not_asked_about_what_shares_little(
-    connect: Connect,
+    connect: Connect, known: str, other: str, told: str
 ) -> None:
-    """The host has looked; rents and insurances a month are other matters."""
+    """The host has looked; rents and insurances a month, and balconies, are other matters."""
     async with connect() as host:
-        paid = await stored(host, "The user pays 1,650 pounds a month into the joint account.")
-        rent = await stored(host, "The user rents a lock-up in Leeds for 85 pounds a month.")
-        told = await receipt(
-            host,
-            content="From December the user pays 1,800 pounds a month into the joint account.",
-            explicit=True,
-            verdicts=[{"id": paid, "verdict": "updates"}],
-        )
-        assert rent not in told.get("neighbours", ())
+        changed, beside = await stored(host, known), await stored(host, other)
+        verdicts = [{"id": changed, "verdict": "updates"}]
+        answer = await receipt(host, content=told, explicit=True, verdicts=verdicts)
+        assert beside not in answer.get("neighbours", ())
 
 
 @pytest.mark.parametrize(

@@ -40,9 +40,16 @@ def ends_at(text: str, told_at: datetime, zone: tzinfo) -> datetime | None:
         return None
     [span] = found
     before, _, after = told.partition(span.phrase)
-    is_told = _IN_PHRASE.search(span.phrase) or _UNTIL.search(before) or _HAN_UNTIL.search(before)
-    is_told = is_told or (_HAN_THEN.match(after) if before.endswith(("到", "至")) else None)
-    if not is_told or _SEVERAL.search(before) or _SEVERAL.search(after):
+    if _SEVERAL.search(before) or _SEVERAL.search(after):
+        return None
+    if not (_IN_PHRASE.search(span.phrase) or _leads_up_to(before, after)):
         return None
     is_closed = span.end < dates.OPEN_END
     return span.end - timedelta(seconds=1) if is_closed and span.end > told_at else None
+
+
+def _leads_up_to(before: str, after: str) -> bool:
+    """Whether the words around a day say that something is so until then."""
+    if _UNTIL.search(before) or _HAN_UNTIL.search(before):
+        return True
+    return before.endswith(("到", "至")) and _HAN_THEN.match(after) is not None

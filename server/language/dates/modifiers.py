@@ -185,10 +185,7 @@ def opened(reading: Reading) -> Reading:
     if distance := reading.before(_DISTANCE_BEFORE) or reading.after(_DISTANCE_AFTER):
         return _set_off(reading, distance)
     origin = reading.before(FROM_BEFORE)
-    before = reading.before(_OPEN_BEFORE)
-    after = reading.after(_OPEN_AFTER)
-    if before is None and after is None:
-        after = reading.after(_STARTING_AFTER if origin else _STARTING_WITH)
+    before, after = _opening_words(reading, origin)
     sign = before or after
     if sign is None:
         return reading
@@ -203,6 +200,14 @@ def opened(reading: Reading) -> Reading:
             return replace(named, start=OPEN_START, end=named.end if is_of_end else named.start)
         case _:
             return replace(named, start=named.end, end=OPEN_END)
+
+
+def _opening_words(reading: Reading, origin: Match | None) -> tuple[Match | None, Match | None]:
+    """The words before and after a range that open one end of it."""
+    before, after = reading.before(_OPEN_BEFORE), reading.after(_OPEN_AFTER)
+    if before is None and after is None:
+        after = reading.after(_STARTING_AFTER if origin else _STARTING_WITH)
+    return before, after
 
 
 def _set_off(reading: Reading, distance: Match) -> Reading:

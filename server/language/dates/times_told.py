@@ -7,6 +7,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from ...domain.patterns import regex
 from .. import dates
+from .rescheduling import is_given_up, is_moved_over
 from .vocabulary import is_feast
 
 _READ_CHARACTERS = 4_000
@@ -26,23 +27,6 @@ _DATE = regex(
     re.IGNORECASE,
 )
 """Parts of a date: they say when, not what."""
-_IN_PLACE_OF = regex(
-    r"\b(?:instead of|rather than|no longer|not|originally)\s+(?:on|at|in)?\s*(?:the\s+)?$"
-    r"|\b(?:moved|changed|shifted|switched|rescheduled|postponed)\b[^.;]{0,40}\bfrom\s+(?:the\s+)?$"
-    r"|(?:原[来來本定先约約](?:是|在|定在|于|於)?|[而不]是|不再是?)\s*$",
-    re.IGNORECASE,
-)
-_WAS_MOVED = regex(
-    r"\b(?:moved|shifted|rescheduled|postponed|brought forward|put back)\b[^.;]{0,40}$",
-    re.IGNORECASE,
-)
-_TO_A_DAY = regex(
-    rf"\bmoved to(?= (?:{'|'.join(day_name)}|{_MONTHS}|\d|noon|midday|next|tomorrow|the \d))",
-    re.IGNORECASE,
-)
-_FROM = regex(r"[从從由]\s*$")
-_MOVED = regex("^[^，。；]{0,4}[改移挪换換调調推提][^，。；]{0,2}[到成至为為]")
-"""What something was moved from is not when it is: 从周三改到周四."""
 
 
 def without_dates(text: str) -> str:
@@ -50,20 +34,15 @@ def without_dates(text: str) -> str:
     return _DATE.sub(" ", text)
 
 
-def moved_on(folded: str) -> str:
-    """A folded text in which nobody moves house to a Tuesday; its length stays."""
-    return _TO_A_DAY.sub("moved on", folded)
-
-
 def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, float]]:
     """Start and end, in seconds, of the ranges a text names; not of those it was told in itself."""
     found: dict[tuple[float, float], str] = {}
     read = text[:_READ_CHARACTERS]
     for span in dates.nearest(read, told_at, zone):
-        if _is_given_up(read, span.phrase):
+        if is_given_up(read, span.phrase):
             continue
         start = span.end - _BEFORE if span.start == dates.OPEN_START else span.start
-        if _was_moved(read, span.phrase):
+        if is_moved_over(read, span.phrase):
             start = span.end - _DAY
         is_open = span.end == dates.OPEN_END
         if is_open and timedelta(0) <= told_at - start < _DAY:
@@ -84,17 +63,3 @@ def _is_feast_within(told: tuple[float, float], found: Mapping[tuple[float, floa
         for (start, end), phrase in found.items()
         if (start, end) != told and end - start < _SEASON_S
     )
-
-
-def _was_moved(text: str, phrase: str) -> bool:
-    """Whether a range tells from when to when something was moved, not how long it is."""
-    before, _, _ = text.partition(phrase)
-    return phrase[:4].lower() == "from" and _WAS_MOVED.search(before) is not None
-
-
-def _is_given_up(text: str, phrase: str) -> bool:
-    """Whether a text says of a time that something is not then, or no more."""
-    before, _, after = text.partition(phrase)
-    if _IN_PLACE_OF.search(before):
-        return True
-    return bool(_FROM.search(before) and _MOVED.match(after))

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from ...domain.patterns import regex
 from .. import people
-from ..dates.times_told import moved_on
+from ..dates.rescheduling import moved_on
 from ..dialogue_turns import topic
 from ..people import clauses, possessives
 from ..people.subject import begins_with_user
@@ -120,7 +120,7 @@ def read(text: str) -> Statement:
     is_new = _NEW.match(folded) is not None
     return Statement(
         {label: who for label, who in whose.items() if label in MATTERS},
-        fold(names[0]) if names and text.startswith(names[0]) else "",
+        _begins_with(text, names),
         frozenset(fold(name) for name in names),
         changes=is_new or bool(labels & {OF_CHANGE, OF_EVENT}) or bool(_BEGINS.search(folded)),
         replaces=is_new or OF_CHANGE in labels,
@@ -131,6 +131,10 @@ def read(text: str) -> Statement:
         lacks=frozenset(label for at, label in told if _NONE.search(folded[:at])),
         states={label: who for label, who in whose.items() if label in STATES},
     )
+
+
+def _begins_with(text: str, names: Sequence[str]) -> str:
+    return fold(names[0]) if names and text.startswith(names[0]) else ""
 
 
 def _places(text: str, folded: str) -> list[tuple[int, str]]:

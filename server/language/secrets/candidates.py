@@ -86,21 +86,25 @@ def candidates_in(text: str) -> Iterator[Candidate]:
     if not _SPACED.search(text.strip()):
         return
     for found in _CANDIDATE.finditer(text):
-        if found["run"] is not None:
-            for candidate in _of_run(found["run"], found.start()):
-                if candidate.form != "digits" or not UNITS.match(text, candidate.end):
-                    yield candidate
-        elif found["groups"] is not None:
-            groups = found["groups"]
-            is_none = _DAY.fullmatch(groups) or _counts_up(groups)
-            if not is_none and not UNITS.match(text, found.end()):
-                yield Candidate("groups", *found.span("groups"))
-        elif found["quoted"] is not None:
-            yield Candidate("quoted", *found.span("quoted"))
-        elif found["han"] is not None:
-            yield Candidate("han", *found.span("han"))
+        for candidate in _of_match(found):
+            is_number = candidate.form in ("digits", "groups")
+            if not (is_number and UNITS.match(text, candidate.end)):
+                yield candidate
     for found in _CUE.finditer(text):
         yield Candidate("words", *found.span(1))
+
+
+def _of_match(found: re.Match[str]) -> Iterator[Candidate]:
+    if found["run"] is not None:
+        yield from _of_run(found["run"], found.start())
+    elif found["groups"] is not None:
+        groups = found["groups"]
+        if not (_DAY.fullmatch(groups) or _counts_up(groups)):
+            yield Candidate("groups", *found.span("groups"))
+    elif found["quoted"] is not None:
+        yield Candidate("quoted", *found.span("quoted"))
+    elif found["han"] is not None:
+        yield Candidate("han", *found.span("han"))
 
 
 def _counts_up(groups: str) -> bool:

@@ -318,17 +318,28 @@ def _latin_value(text: str, found: re.Match[str]) -> tuple[int, int] | None:
     start = found.start(4)
     end = start + len(value)
     ascii_part = re.sub(r"^[\u4e00-\u9fff+＋]+", "", value)
-    is_counted = ascii_part.isdigit() and len(ascii_part) < 5 and _CHINESE_UNITS.match(text, end)
-    if is_counted or is_version(ascii_part, found[1]):
+    if _is_counted(ascii_part, text, end) or is_version(ascii_part, found[1]):
         return None
     if value != ascii_part and not (is_pin(ascii_part) and re.search("[是为:：=]", found[2])):
         return None
-    phrase = _WORDS.match(text[start:])
-    is_list = phrase and not SENTENCE_WORDS & set(phrase[0].split())
-    if phrase and is_list and re.search("助|phrase", found[1]):
-        return start, start + phrase.end()
+    words = _words_of_wallet(text[start:], found[1])
+    if words:
+        return start, start + len(words)
     is_made_up = is_pin(ascii_part) or looks_made_up(ascii_part)
     return (start, end) if is_made_up or _is_told(found, ascii_part) else None
+
+
+def _is_counted(digits: str, text: str, end: int) -> bool:
+    """Whether a number tells how many: 密码8位."""
+    return digits.isdigit() and len(digits) < 5 and _CHINESE_UNITS.match(text, end) is not None
+
+
+def _words_of_wallet(text: str, name: str) -> str:
+    """The words with which a text begins that open a wallet, by `name`; else empty."""
+    phrase = _WORDS.match(text)
+    if phrase is None or SENTENCE_WORDS & set(phrase[0].split()):
+        return ""
+    return phrase[0] if re.search("助|phrase", name) else ""
 
 
 def _is_told(found: re.Match[str], word: str) -> bool:

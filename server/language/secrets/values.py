@@ -93,11 +93,7 @@ def trimmed(value: str) -> str:
 
 def is_value(value: str, rest: str, form: str, name: str, *, quoted: bool) -> bool:
     """Whether `name` is followed by a value of it; `form` tells how, `rest` what comes after."""
-    if len(value) < 2 or _PLACEHOLDER.fullmatch(value) or _DATE.fullmatch(value):
-        return False
-    if is_version(value, name) or _is_other_code(form, name) or _is_counted(value, rest):
-        return False
-    if form == "assigned" and name.lower().endswith("key") and _COLUMN.fullmatch(value):
+    if len(value) < 2 or _is_something_else(value, rest, form, name):
         return False
     if is_pin(value):
         return True
@@ -106,6 +102,16 @@ def is_value(value: str, rest: str, form: str, name: str, *, quoted: bool) -> bo
     if quoted:
         return _is_quoted_word(value, rest, form, name)
     return form == "strong" and _is_lone_word(value, rest, name)
+
+
+def _is_something_else(value: str, rest: str, form: str, name: str) -> bool:
+    """A gap to fill, a day, a version, the code of a post office, how many of a thing, a column."""
+    if _PLACEHOLDER.fullmatch(value) or _DATE.fullmatch(value):
+        return True
+    if is_version(value, name) or _is_other_code(form, name) or _is_counted(value, rest):
+        return True
+    names_column = form == "assigned" and name.lower().endswith("key")
+    return names_column and _COLUMN.fullmatch(value) is not None
 
 
 def _is_quoted_word(value: str, rest: str, form: str, name: str) -> bool:

@@ -1,0 +1,108 @@
+"""What becomes of something that has a day: it is off, it is on another one, or all stays as it is.
+
+Whether a change comes is told by `beginnings`; here is what a text says against that.
+"""
+
+import re
+from calendar import day_name, month_name
+from datetime import datetime, tzinfo
+
+from ...domain.patterns import regex
+from . import spans
+
+_CALLED_OFF, _CALLED_OFF_ZH = r"cancel\w*|called off|(?:is|are) off", "取消|算了"
+_OFF = regex(
+    rf"\b(?:{_CALLED_OFF})\b|{_CALLED_OFF_ZH}|作罢|作罷|不(?:改|换|換|去|搬|挪)了",
+    re.IGNORECASE,
+)
+_ALREADY = regex(
+    rf"\b(?:{_CALLED_OFF}|was off|over|ended|stopped|quit|gave up|given up|sold"
+    r"|moved|declined|decided|dropped|has left|postponed|yesterday|today)\b"
+    rf"|{_CALLED_OFF_ZH}|不去|结束了|結束了|已经|已經|退了|停了|放弃|放棄|推迟|推遲|改到|今天|昨天",
+    re.IGNORECASE,
+)
+_STAYS = regex(
+    r"\b(?:stays?|remains?|still|unchanged|as before)\b"
+    r"|仍|照旧|照舊|不变|不變|还是|還是|也不[改换換挪动動]",
+    re.IGNORECASE,
+)
+_FROM_THEN = regex(
+    r"\b(?:from then on|until then|till then|before then)\b"
+    "|此前|在那之前|之前(?:仍|还|還)|[届屆]时起",
+    re.IGNORECASE,
+)
+_SENTENCE_END = regex(r"[.!?。！？；;\n]")
+_TO_ANOTHER_DAY = regex(
+    r"\b(?:moved|moves|put off|put back|pushed (?:back|to)|postponed|brought forward|rescheduled)\b"
+    r"|[改挪推移]到|推遲到|推迟到|延到|延期到|提前到",
+    re.IGNORECASE,
+)
+_FROM_TO = regex(
+    r"\b(?:moved|shifted|rescheduled|postponed|brought forward|put back)\b[^.;]{0,40}$",
+    re.IGNORECASE,
+)
+_IN_PLACE_OF = regex(
+    r"\b(?:instead of|rather than|no longer|not|originally)\s+(?:on|at|in)?\s*(?:the\s+)?$"
+    r"|\b(?:moved|changed|shifted|switched|rescheduled|postponed)\b[^.;]{0,40}\bfrom\s+(?:the\s+)?$"
+    r"|(?:原[来來本定先约約](?:是|在|定在|于|於)?|[而不]是|不再是?)\s*$",
+    re.IGNORECASE,
+)
+_HAN_FROM = regex(r"[从從由]\s*$")
+_HAN_TO = regex("^[^，。；]{0,4}[改移挪换換调調推提][^，。；]{0,2}[到成至为為]")
+"""What something was moved from is not when it is: 从周三改到周四."""
+_TO_A_DAY = regex(
+    rf"\bmoved to(?= (?:{'|'.join(day_name)}|{'|'.join(month_name[1:])}"
+    r"|\d|noon|midday|next|tomorrow|the \d))",
+    re.IGNORECASE,
+)
+
+
+def is_called_off(text: str, moment: datetime, told: datetime, zone: tzinfo) -> bool:
+    """Whether the sentence that names this moment says that nothing comes of it.
+
+    "Cancelled", or "stays as it is, also from 1 January"; not "until then it stays".
+    """
+    stays = _STAYS.search(text) and not divides_times(text)
+    if not (stays or _OFF.search(text)):
+        return False
+    for span in spans(text, told, zone, ahead=True):
+        if span.start == moment:
+            before, phrase, after = text.partition(span.phrase)
+            sentence = _SENTENCE_END.split(before)[-1] + phrase + _SENTENCE_END.split(after)[0]
+            if _OFF.search(sentence) or (stays and _STAYS.search(sentence)):
+                return True
+    return False
+
+
+def is_over(text: str) -> bool:
+    """Whether a text tells what has happened, or comes no more, whatever day it names."""
+    return _ALREADY.search(text) is not None
+
+
+def divides_times(text: str) -> bool:
+    """Whether the day that a text names divides what was from what will be: "until then"."""
+    return _FROM_THEN.search(text) is not None
+
+
+def tells_move(text: str) -> bool:
+    """Whether it tells that something is on another day now: "moved to 12 December", 推迟到."""
+    return _TO_ANOTHER_DAY.search(text) is not None
+
+
+def is_moved_over(text: str, phrase: str) -> bool:
+    """Whether a range tells from when to when something was moved, not how long it is."""
+    before, _, _ = text.partition(phrase)
+    return phrase[:4].lower() == "from" and _FROM_TO.search(before) is not None
+
+
+def is_given_up(text: str, phrase: str) -> bool:
+    """Whether a text says of a time that something is not then, or no more."""
+    before, _, after = text.partition(phrase)
+    if _IN_PLACE_OF.search(before):
+        return True
+    return bool(_HAN_FROM.search(before) and _HAN_TO.match(after))
+
+
+def moved_on(folded: str) -> str:
+    """A folded text in which nobody moves house to a Tuesday; its length stays."""
+    return _TO_A_DAY.sub("moved on", folded)
