@@ -147,6 +147,7 @@ class Parts(StorageParts):
             # The background is built last, because it carries out what the others offer.
             called=lambda: self.background.called(),
             changed=lambda: self.background.changed(),
+            is_copy=self.settings.read_only,
         )
 
     def _build_search(self) -> None:
@@ -244,7 +245,8 @@ class Parts(StorageParts):
             self.machines,
             zone=self._zone,
             ageing=self._ageing,
-            locked=self.writer.change,
+            locked=self.writer.alone,
+            gives=not self.settings.read_only,
         )
 
     def _build_review(self) -> None:
@@ -386,7 +388,7 @@ class Parts(StorageParts):
             take_in_all=self.housekeeping.take_in_all,
         )
         tasks = BackgroundTasks(
-            is_due=self.sweeper.is_due,
+            is_due=lambda: not self.settings.read_only and self.sweeper.is_due(),
             sweep=self.housekeeping.sweep,
             take_in=self.housekeeping.take_in,
             take_in_all=self.housekeeping.take_in_all,

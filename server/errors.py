@@ -9,6 +9,7 @@ RecollectError
 │   └── SyncError    the other side cannot be reached or used: what was kept, what to check
 ├── ModelError       the embedding model cannot be loaded: what still works
 ├── LinkInHome       a link stands in the data folder: what to do
+├── ReadOnly         the data folder is a copy: where to say it
 └── FolderInUse      another process owns the data folder
 
 Nothing found, a duplicate, a refusal by score are results, not errors. Messages carry no paths and
@@ -152,6 +153,17 @@ class LinkInHome(RecollectError):
             f"{path} in the data folder is a symbolic link, and recollect follows none there. "
             "Nothing was changed. Put what it leads to in its place, or take it away; "
             "the data folder itself may be a link (RECOLLECT_HOME)."
+        )
+
+
+class ReadOnly(RecollectError):
+    """The data folder is a copy that takes in what its remote has."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this memory is a copy that only reads (read_only in its settings). Nothing was "
+            "changed. Do it where the memory is written, e.g. on the user's own device; the copy "
+            "takes it over with its next sync."
         )
 
 

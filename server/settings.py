@@ -54,6 +54,11 @@ class Settings(BaseSettings):
         description="Keep projects apart: recall, the overview and searches show nothing of "
         "another project unless it is asked for; answers say that something is kept apart.",
     )
+    read_only: bool = Field(
+        default=False,
+        description="This folder is a copy: `recollect sync` takes in what the remote has and "
+        "gives nothing; it answers, and refuses what would change a memory.",
+    )
     main_agent: str = Field(
         default="main",
         description="The agent that may write; what other agents remember becomes a proposal.",

@@ -98,7 +98,10 @@ class Syncer:
         zone: tzinfo,
         ageing: Ageing,
         locked: Callable[[Callable[[], None]], None],
+        gives: bool = True,
     ) -> None:
+        """`gives`: what is here goes to the remote; else this is a copy of what is there."""
+        self._gives = gives
         self._transactions = transactions
         self._history = history
         self._reader = reader
@@ -155,7 +158,7 @@ class Syncer:
         there = branch if branch in heads or len(heads) != 1 else next(iter(heads))
         if heads.get(there) in self._rewriter.purged():
             # What was purged here stands there still: it is not even fetched.
-            return self._replaced(done, there, heads[there])
+            return self._replaced(done, there, heads[there]) if self._gives else True
         theirs: str | None = None
         replaces = ""
         if there in heads:
@@ -166,7 +169,7 @@ class Syncer:
                 self._leave(fetched)
                 raise
         head = self._history.head()
-        if head == theirs or head is None:
+        if head == theirs or head is None or not self._gives:
             return True
         if replaces:
             return self._replaced(done, there, replaces)

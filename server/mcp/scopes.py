@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from mcp.server.mcpserver.exceptions import ToolError
 
 from ...tools.context import Session
+from ..errors import ReadOnly
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "recall": ("read",),
@@ -14,6 +15,8 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "forget": ("read", "erase"),
     "app_do": ("read", "write", "erase"),
 }
+
+_CHANGING = ("remember", "forget", "app_do")
 
 
 def refuse_unallowed(tool: str, session: Session) -> None:
@@ -25,6 +28,16 @@ def refuse_unallowed(tool: str, session: Session) -> None:
     missing = [scope for scope in _NEEDED.get(tool, ("read",)) if not session.may(scope)]
     if missing:
         raise ToolError(unallowed(missing[0], tool))
+
+
+def refuse_of_copy(tool: str) -> None:
+    """Before a tool is called whose first answers only ask, where the folder only reads.
+
+    Raises:
+        ToolError: it would change a memory. What reflect may not do is refused when it does it.
+    """
+    if tool in _CHANGING:
+        raise ToolError(str(ReadOnly()))
 
 
 def unallowed(scope: str, what: str) -> str:

@@ -46,7 +46,7 @@ from .arguments import content_as_text, refuse_endless, refuse_of_prompt, refuse
 from .notifications import Notices
 from .refusals import refusal
 from .schema import compact
-from .scopes import refuse_unallowed, unallowed
+from .scopes import refuse_of_copy, refuse_unallowed, unallowed
 
 _A_DAY = CacheHint(ttl_ms=24 * 60 * 60 * 1000, scope="public")
 _CACHE_HINTS: dict[CacheableMethod, CacheHint] = {
@@ -97,6 +97,8 @@ class RecollectServer(MCPServer[Any]):
     """Hears what each answer says, and to which agent."""
     counted: Callable[[usage.Call], None] = staticmethod(lambda _: None)
     """Hears who called what, and what it came to."""
+    is_copy: bool = False
+    """Whether the data folder only reads."""
     app: str = ""
     """The app that hosts may show in a chat."""
 
@@ -151,6 +153,8 @@ class RecollectServer(MCPServer[Any]):
     ) -> CallToolResult | InputRequiredResult:
         began = time.perf_counter()
         refuse_unallowed(name, self.session())
+        if self.is_copy:
+            refuse_of_copy(name)
         refuse_endless(arguments)
         for tool in await super().list_tools():
             if tool.name == name:
@@ -296,6 +300,7 @@ def build_server(
         middleware=[_note_apps],
         log_level="WARNING",
     )
+    server.is_copy = settings.read_only
     server.shown = context.shown
     server.counted = lambda call: usage.count(opening.engine(), context.session.id, call)
     server.session = lambda: context.session

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from ..errors import InputError
+from ..errors import InputError, ReadOnly
 from .change import Stale
 from .reconcile import Reconciler
 from .transaction import Transactions
@@ -25,12 +25,15 @@ class Writer:
         *,
         called: Callable[[], None],
         changed: Callable[[], None],
+        is_copy: bool = False,
     ) -> None:
         """`called` hears of each writing verb before it starts, `changed` after it ended.
 
         `listeners` are told of the paths and ids that changed, by the thread that changed them.
         It holds the lock meanwhile, so that they return at once.
+        `is_copy`: nobody changes anything here but a sync.
         """
+        self._is_copy = is_copy
         self._transactions = transactions
         self._reconciler = reconciler
         self._called = called
@@ -39,7 +42,18 @@ class Writer:
         self.lock = threading.RLock()
 
     def change(self, act: Callable[[], _T]) -> _T:
-        """Run a writing verb alone; if a file was edited under it, read that file and try again.
+        """Run a writing verb alone, that somebody asked for.
+
+        Raises:
+            InputError: a file is edited under it again each time.
+            ReadOnly: this folder is a copy.
+        """
+        if self._is_copy:
+            raise ReadOnly()
+        return self.alone(act)
+
+    def alone(self, act: Callable[[], _T]) -> _T:
+        """Run what changes files; if one was edited under it, read that file and try again.
 
         Raises:
             InputError: the file is edited again each time.

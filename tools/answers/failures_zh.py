@@ -77,6 +77,12 @@ FAILURES: Mapping[str, str] = {
     "the workspace folder was moved or deleted": "工作区文件夹被移动或删除了",
     "the file did not read back as written": "写入的文件读回来不一样",
     # --- whose the folder is ---
+    "this memory is a copy that only reads (read_only in its settings). Nothing was "
+    "changed. Do it where the memory is written, e.g. on the user's own device; the copy "
+    "takes it over with its next sync.": (
+        "这份记忆是只读副本（设置里的 read_only）。什么也没有改动。"
+        "请在写入记忆的地方操作，例如用户自己的设备；副本会在下次同步时接收。"
+    ),
     "the memory folder is in use by {}: one recollect owns a folder at a time. "
     "Close the other host, or point this one at its own folder with RECOLLECT_HOME. "
     "If it does not answer, `recollect stop` ends it.": (
