@@ -7,6 +7,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from recollect.server.storage.vectors import few_vectors
 from recollect.server.storage.vectors.collections import VectorStore, VectorStoreError
 from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
 from tests.processes import until
@@ -67,6 +68,48 @@ def test_what_nobody_asks_gives_its_files_and_threads_back_and_answers_again(
     assert list(collection.nearest(NORTH, 1)) == ["north"]
     collection.put(["between"], [NORTH_EAST])
     assert collection.count() == 3
+
+
+def test_a_small_collection_is_compared_whole_as_it_stands_now(
+    store: VectorStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A graph may miss some, and is asked for two hundred as long as a whole answer takes."""
+    collection = store.collection("m")
+    collection.put(["east", "north", "between"], [EAST, NORTH, NORTH_EAST])
+    assert list(collection.nearest(NORTH, 3)) == ["north", "between", "east"]
+    monkeypatch.setattr(collection._collection, "query", None)
+    collection.drop(["north", "none"])
+    assert list(collection.nearest(NORTH, 3)) == ["between", "east"]
+    collection.put(["east", "twin", "other"], [NORTH, NORTH, EAST])
+    found = collection.nearest(NORTH, 4)
+    assert list(found) == ["east", "twin", "between", "other"]
+    assert list(found.values()) == pytest.approx([1.0, 1.0, 0.8, 0.0], abs=1e-6)
+    assert list(store.collection("m").nearest(NORTH, 1)) == ["east"]
+
+
+def test_of_many_vectors_chroma_tells_the_nearest(
+    store: VectorStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is held in memory does not grow with the store."""
+    monkeypatch.setattr(few_vectors, "MOST", 2)
+    collection = store.collection("m")
+    collection.put(["east", "north"], [EAST, NORTH])
+    assert list(collection.nearest(NORTH, 3)) == ["north", "east"]
+    collection.put(["between"], [NORTH_EAST])
+    assert list(collection.nearest(NORTH, 3)) == ["north", "between", "east"]
+    assert not store._held
+    collection.drop(["north"])
+    assert list(collection.nearest(NORTH, 3)) == ["between", "east"]
+
+
+def test_a_folder_that_is_let_go_leaves_no_vectors_behind(store: VectorStore) -> None:
+    collection = store.collection("m")
+    collection.put(["east"], [EAST])
+    assert list(collection.nearest(EAST, 1)) == ["east"]
+    assert store._held
+    store.rest(unused_s=0)
+    assert not store._held
+    assert list(collection.nearest(EAST, 1)) == ["east"]
 
 
 def test_models_do_not_see_each_others_vectors(store: VectorStore) -> None:

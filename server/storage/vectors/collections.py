@@ -12,9 +12,11 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, cast
 
 from ...settings import Settings
+from . import few_vectors
 from .chroma_server import ChromaConnection, ChromaServer, owner_id
 from .embedded_chroma import EmbeddedChroma
 from .embedder import Vector
+from .few_vectors import FewVectors
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -38,8 +40,14 @@ class VectorCollection:
     """The vectors made with one model. What asks Chroma raises VectorStoreError if that fails."""
 
     def __init__(
-        self, collection: "Collection", client: "ClientAPI | ChromaConnection", request: _Request
+        self,
+        collection: "Collection",
+        client: "ClientAPI | ChromaConnection",
+        request: _Request,
+        held: dict[str, FewVectors] | None,
     ) -> None:
+        """`held`: the vectors of small collections by their names; None: none is held."""
+        self._held = held
         self._collection = collection
         self._client = client
         """Whose `collection` it is; one that was let go is followed by another."""
@@ -75,20 +83,38 @@ class VectorCollection:
         embeddings = list(map(_as_sequence, vectors))
         with self._asked() as chroma:
             chroma.upsert(ids=list(ids), embeddings=embeddings)
+            if few := self._held and self._held.get(self.name):
+                few.put(ids, vectors)
 
     def drop(self, ids: Sequence[str]) -> None:
         if ids:
             with self._asked() as chroma:
                 chroma.delete(ids=list(ids))
+                if few := self._held and self._held.get(self.name):
+                    few.drop(ids)
 
     def nearest(self, vector: Vector, limit: int) -> dict[str, float]:
         """Ids and cosine similarities (-1 to 1), best first."""
         asked = [_as_sequence(vector)]
         with self._asked() as chroma:
+            if few := self._few(chroma):
+                return few.nearest(vector, limit)
             found = chroma.query(query_embeddings=asked, n_results=limit, include=["distances"])
         assert found["distances"] is not None
         pairs = zip(found["ids"][0], found["distances"][0], strict=True)
         return {id: 1.0 - distance for id, distance in pairs}
+
+    def _few(self, chroma: "Collection") -> FewVectors | None:
+        """All vectors, where they are few and lie in a folder of our own."""
+        if self._held is None:
+            return None
+        few = self._held.get(self.name)
+        if few is None and chroma.count() <= few_vectors.MOST:
+            few = self._held[self.name] = FewVectors(self.vectors(list(self.ids())))
+        if few is not None and len(few) > few_vectors.MOST:
+            del self._held[self.name]
+            return None
+        return few
 
     def nearest_vectors(self, vector: Vector, limit: int) -> dict[str, Sequence[float]]:
         """The vectors nearest to this one by their ids, best first."""
@@ -161,6 +187,10 @@ class VectorStore:
         self._chroma = chroma
         self._lock = threading.RLock()
         self._client: ClientAPI | ChromaConnection | None = None
+        self._held: dict[str, FewVectors] | None = None
+        """Of a folder that is open; a server may be written to by others."""
+        if isinstance(chroma, EmbeddedChroma):
+            self._held = {}
         self._asked_at = 0.0
         """When anything was asked last; monotonic seconds."""
 
@@ -179,17 +209,19 @@ class VectorStore:
                 metadata={"hnsw:space": "cosine", "model": model},
                 embedding_function=None,
             )
-            return VectorCollection(collection, client, self._request)
+            return VectorCollection(collection, client, self._request, self._held)
 
     def collections(self) -> list[VectorCollection]:
         with self._request() as client:
             found = client.list_collections()
         ours = [each for each in found if each.metadata and "model" in each.metadata]
-        return [VectorCollection(each, client, self._request) for each in ours]
+        return [VectorCollection(each, client, self._request, self._held) for each in ours]
 
     def discard(self, collection: VectorCollection) -> None:
         with self._request() as client:
             client.delete_collection(collection.name)
+            if self._held:
+                self._held.pop(collection.name, None)
 
     def rest(self, unused_s: float) -> None:
         """Let go of a folder that nobody has asked for so long.
@@ -209,6 +241,8 @@ class VectorStore:
         with self._lock:
             client = self._client
             self._client = None
+            if self._held:
+                self._held.clear()
             if client is not None:
                 # `close` is of Client, which every factory gives; the interface lacks it.
                 client.close()  # type: ignore[union-attr]
