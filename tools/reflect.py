@@ -280,20 +280,26 @@ def _listed(
         return result(lines, reflected)
     due = _seen_by(caller, engine.review.due(caller), engine)
     say = _phrases(call, context, due)
-    prompts: dict[str, str] = {}
     if call.turns and not call.decides:
         due = [item for item in due if item.kind in _OF_THE_MOMENT]
         lines += due_items.of_the_moment(due, say)
     elif due or not call.decides:
         lines += due_items.listed(engine, due, say)
     if not call.turns and not call.decides and not caller.agent:
-        prompts = _prompts_of(due, context)
-    for item in due_items.first_of_each(due):
-        if item.kind in prompts:
-            lines.append(f"\n--- {item.kind} {', '.join(item.ids)}\n{prompts[item.kind]}")
+        lines += _with_prompts(due, context)
     for item in due:
         reflected.due.append(DueItem(kind=item.kind, ids=list(item.ids), text=item.text))
     return result(lines, reflected)
+
+
+def _with_prompts(due: Sequence[Due], context: ToolContext) -> list[str]:
+    """The first due item of each kind that has a prompt, and how to go about it."""
+    prompts = _prompts_of(due, context)
+    lines: list[str] = []
+    for item in due_items.first_of_each(due):
+        if item.kind in prompts:
+            lines.append(f"\n--- {item.kind} {', '.join(item.ids)}\n{prompts[item.kind]}")
+    return lines
 
 
 def _phrases(call: ReflectRequest, context: ToolContext, due: Sequence[Due] = ()) -> Phrases:

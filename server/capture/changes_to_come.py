@@ -145,11 +145,16 @@ def _begins(
         return None
     if told and not all(_was_a_wish(memory) for memory in replaced):
         return given or told
-    if given and all(recurring.recurs_otherwise(memory.text, draft.content) for memory in replaced):
+    if given and _recur_otherwise(replaced, draft):
         return given
     if tells_move(draft.content):
         return None
     return _day_of_change(draft, replaced, now, zone)
+
+
+def _recur_otherwise(replaced: Sequence[Memory], draft: Draft) -> bool:
+    """Whether what is known recurs on other days than the draft tells."""
+    return all(recurring.recurs_otherwise(memory.text, draft.content) for memory in replaced)
 
 
 def _day_of_change(

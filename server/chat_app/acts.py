@@ -65,13 +65,17 @@ def carry_out(engine: Engine, wish: Wish, caller: Caller) -> Done:
         case "UNDO":
             return _undone(engine, _only(wish.ids), caller, was_one=wish.of == "memory")
         case _:
-            if wish.seen:
-                _as_seen(engine, wish)
-            wanted = operation(wish.op, wish.ids, wish.text)
-            applied, recorded = engine.review.operate([wanted], caller)
-            asks = any(done.to_confirm for done in applied)
-            word = "decided_some" if asks else "decided"
-            return Done(word, recorded.commit if recorded else None)
+            return _decided(engine, wish, caller)
+
+
+def _decided(engine: Engine, wish: Wish, caller: Caller) -> Done:
+    if wish.seen:
+        _as_seen(engine, wish)
+    wanted = operation(wish.op, wish.ids, wish.text)
+    applied, recorded = engine.review.operate([wanted], caller)
+    asks = any(done.to_confirm for done in applied)
+    word = "decided_some" if asks else "decided"
+    return Done(word, recorded.commit if recorded else None)
 
 
 def _as_seen(engine: Engine, wish: Wish) -> Memory:

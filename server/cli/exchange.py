@@ -14,7 +14,7 @@ from ..domain.memory import STORES, Memory
 from ..domain.text import counted, one_line
 from ..engine import Engine
 from ..errors import InputError
-from ..exchange.exporter import FORMS, Sharing, form_of, refuse_secrets
+from ..exchange.exporter import FORMS, Sharing, Taken, form_of, refuse_secrets
 from ..exchange.import_report import Tally
 from ..exchange.importer import Options
 from ..exchange.records import Unread
@@ -141,10 +141,7 @@ def export(
     chosen = form_of(target, form)
     stores, hidden = tuple(store or ()), tuple(hide or ())
     _refuse_unknown(stores)
-    if not all(map(str.strip, hidden)):
-        raise InputError("hide", "it is empty", "Say a name.")
-    if hidden and not share:
-        raise InputError("hide", "it goes with --share", "Say --share as well.")
+    _refuse_unfit(hidden, share=share)
     if secrets and (chosen != "jsonl" or share):
         refuse_secrets()
     phrase = new_phrase() if secrets else ""
@@ -162,6 +159,17 @@ def export(
             here(target), chosen, wanted, sharing=sharing, phrase=phrase
         )
     say(told(f"{chosen}: {counted(taken.memories, 'memory', 'memories')} in {target.name}"))
+    _tell_what_stayed(taken)
+
+
+def _refuse_unfit(hidden: Sequence[str], *, share: bool) -> None:
+    if not all(map(str.strip, hidden)):
+        raise InputError("hide", "it is empty", "Say a name.")
+    if hidden and not share:
+        raise InputError("hide", "it goes with --share", "Say --share as well.")
+
+
+def _tell_what_stayed(taken: Taken) -> None:
     if taken.secrets:
         say(told(f"encrypted in it: {counted(taken.secrets, 'secret', 'secrets')}"))
     for why, count in taken.left_out.items():

@@ -1,6 +1,6 @@
 """Commands on what happened: who changed what, how it was, taking it back, and other machines."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -278,6 +278,17 @@ def _phrase(new: bool) -> str:
         return ""
 
 
+def _left_out(files: Mapping[str, str]) -> list[str]:
+    """What was not taken to this disk, and why."""
+    if not files:
+        return []
+    lines = [told("not taken to this disk, kept in the history:")]
+    lines += [f"  {path}: {why}" for path, why in sorted(files.items())[:_LISTED]]
+    if len(files) > _LISTED:
+        lines.append(f"  {told(f'and {len(files) - _LISTED} more')}")
+    return lines
+
+
 def _exchanged(done: Synced) -> str:
     given = ", ours given" if done.pushed else ""
     count = len(done.taken)
@@ -301,11 +312,7 @@ def _exchanged(done: Synced) -> str:
                 f"What it adds next counts as yours with: recollect sync --trust {signer}"
             )
         )
-    if done.left_out:
-        lines.append(told("not taken to this disk, kept in the history:"))
-        lines += [f"  {path}: {why}" for path, why in sorted(done.left_out.items())[:_LISTED]]
-        if len(done.left_out) > _LISTED:
-            lines.append(f"  {told(f'and {len(done.left_out) - _LISTED} more')}")
+    lines += _left_out(done.left_out)
     if done.purged:
         lines.append(
             told(

@@ -1,6 +1,7 @@
 """Commands on the people whom a server over HTTP knows."""
 
 import shutil
+from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -225,8 +226,7 @@ def delete_user(
     accounts = _accounts(context, settings)
     folder = _folder(settings, accounts.known(name))
     serving = {settings.home.resolve(), settings.people.resolve()}
-    if any(home.is_relative_to(folder.resolve()) for home in serving):
-        raise InputError("name", f"{name}'s memory is the one that serves", "Delete it by hand.")
+    _refuse_who_serves(name, folder, serving)
     question = f"Erase the memory of {name} in {folder} for good? Type the name: "
     if not yes and answered(question) != name:
         raise InputError("name", "it was not confirmed", "Nothing was changed.")
@@ -238,17 +238,30 @@ def delete_user(
     if folder.exists() or accounts.find(name) or accounts.grants(name):
         raise StorageError(f"files of {name} are left in {folder}")
     others = [_folder(settings, other) for other in accounts.all()]
-    but = [*others, settings.workspace, settings.index]
-    left = [place for home in serving for place in purge_check.left_of(home, texts, but=but)]
-    if left:
-        places = ", ".join(left[:_PLACES_SHOWN])
-        raise StorageError(f"{name} is erased, and words of theirs still stand in {places}")
+    _refuse_words_left(name, texts, serving, [*others, settings.workspace, settings.index])
     said = (
         f"erased: {name}, {count} files; looked again for {len(texts)} of their texts: "
         "nothing of them is left on this server"
     )
     say(told(said))
     say(told("Backups and remotes they had are not touched."))
+
+
+def _refuse_who_serves(name: str, folder: Path, serving: Iterable[Path]) -> None:
+    if any(home.is_relative_to(folder.resolve()) for home in serving):
+        raise InputError("name", f"{name}'s memory is the one that serves", "Delete it by hand.")
+
+
+def _refuse_words_left(
+    name: str, texts: Sequence[str], serving: Iterable[Path], but: Sequence[Path]
+) -> None:
+    """Where words of somebody who was erased still stand, outside the folders `but`."""
+    left: list[str] = []
+    for home in serving:
+        left += purge_check.left_of(home, texts, but=but)
+    if left:
+        places = ", ".join(left[:_PLACES_SHOWN])
+        raise StorageError(f"{name} is erased, and words of theirs still stand in {places}")
 
 
 def _texts_in(folder: Path) -> list[str]:

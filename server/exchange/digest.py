@@ -5,7 +5,7 @@ that the queue goes on after days, on another machine, and after an undo.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, tzinfo
 
@@ -156,17 +156,9 @@ class Digester:
         for conversation, turns in told:
             if turns and not 0 <= (self._day(_moment(turns[0])) - first).days < _DAYS:
                 break
-            memories = self._catalog.get_many([turn.id for turn in turns[:500]])
-            day: date | None = None
-            for memory in memories:
-                when = memory.happened_at.astimezone(self._zone)
-                if not 0 <= (when.date() - first).days < _DAYS:
+            for memory, new in self._told(conversation, turns):
+                if not 0 <= (self._day(memory.happened_at) - first).days < _DAYS:
                     return ids, lines
-                new = [self._heading(conversation[0], memory)] if day is None else []
-                is_next_day = day is not None and when.date() != day
-                stamp = f"{when:%Y-%m-%d %H:%M}" if is_next_day else f"{when:%H:%M}"
-                new.append(f"[{stamp}] {as_turn(_shown(memory.shown_text))}")
-                day = when.date()
                 cost = sum(self._count(line) for line in new)
                 if ids and tokens + cost > self._budget_tokens:
                     return ids, lines
@@ -176,6 +168,19 @@ class Digester:
                 lines += new
                 tokens += cost
         return ids, lines
+
+    def _told(
+        self, conversation: Sequence[ImportedTurn], turns: Sequence[ImportedTurn]
+    ) -> Iterator[tuple[Memory, list[str]]]:
+        """Each turn with its lines: above the first a heading, a date where a day begins."""
+        day: date | None = None
+        for memory in self._catalog.get_many([turn.id for turn in turns[:500]]):
+            when = memory.happened_at.astimezone(self._zone)
+            heading = [self._heading(conversation[0], memory)] if day is None else []
+            is_next_day = day is not None and when.date() != day
+            stamp = f"{when:%Y-%m-%d %H:%M}" if is_next_day else f"{when:%H:%M}"
+            yield memory, [*heading, f"[{stamp}] {as_turn(_shown(memory.shown_text))}"]
+            day = when.date()
 
     def _day(self, at: datetime) -> date:
         return at.astimezone(self._zone).date()

@@ -147,13 +147,7 @@ class Exporter:
             wanted = replace(wanted, current_only=True)
         chosen: list[Memory] = []
         for _, memory in self._catalog.each():
-            if not wanted.takes(memory, now):
-                continue
-            if kind := _stays(memory, form, sharing):
-                taken.leave(kind)
-            elif sharing and (kind := not_for_others.why(memory)):
-                taken.withhold(memory, kind)
-            else:
+            if wanted.takes(memory, now) and _goes_along(memory, form, sharing, taken):
                 chosen.append(memory)
         chosen.sort(key=lambda memory: memory.happened_at)
         if form == "html":
@@ -227,6 +221,17 @@ def _stays(memory: Memory, form: Form, sharing: Sharing | None) -> str:
     if sharing and memory.sensitivity >= Sensitivity.PRIVATE:
         return "private"
     return "secret" if memory.is_secret and form != "jsonl" else ""
+
+
+def _goes_along(memory: Memory, form: Form, sharing: Sharing | None, taken: Taken) -> bool:
+    """Whether a memory is written; what stays behind is counted with its reason."""
+    if kind := _stays(memory, form, sharing):
+        taken.leave(kind)
+        return False
+    if sharing and (kind := not_for_others.why(memory)):
+        taken.withhold(memory, kind)
+        return False
+    return True
 
 
 def _without_what_is_summed_up(chosen: list[Memory], taken: Taken) -> list[Memory]:

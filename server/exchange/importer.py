@@ -137,27 +137,56 @@ class Importer:
                 tally.leave_out(each)
                 continue
             for record in parts(_harmless(each, tally)):
-                if record.memory and not self._is_new_here(record.memory, record.where, tally):
+                taken = self._taken(record, options, tally)
+                if taken is None:
                     continue
-                if record.memory and not options.mine:
-                    if not record.memory.current:
-                        why = "it is replaced or forgotten there; with --mine it comes as it was"
-                        tally.leave_out(Unread(record.where, why))
-                        continue
-                    record = replace(record, memory=None, activity=None)
-                ready = _prepared(record, source, options, self._zone)
-                is_another = _is_another_secret(ready, known)
-                if record.memory:
-                    yield ready
-                elif ready.origin in seen and not is_another:
-                    tally.counts["known"] += 1
-                elif ready.origin in known and not is_another:
-                    if changed := self._changed(ready, known, tally):
-                        seen.add(ready.origin)
-                        yield changed
-                elif self._is_usable(ready, options, known, tally):
-                    seen.add(ready.origin)
-                    yield _replacing(ready, source, known)
+                ready = _prepared(taken, source, options, self._zone)
+                new = self._new(ready, source, options, known, seen, tally)
+                if new:
+                    yield new
+
+    def _taken(self, record: Record, options: Options, tally: Tally) -> Record | None:
+        """A record as it comes in: a memory of the user's own whole, another's by what it says.
+
+        None, and counted, for what is here already, and what is over there.
+        """
+        if not record.memory:
+            return record
+        if not self._is_new_here(record.memory, record.where, tally):
+            return None
+        if options.mine:
+            return record
+        if not record.memory.current:
+            why = "it is replaced or forgotten there; with --mine it comes as it was"
+            tally.leave_out(Unread(record.where, why))
+            return None
+        return replace(record, memory=None, activity=None)
+
+    def _new(
+        self,
+        ready: _Ready,
+        source: Source,
+        options: Options,
+        known: Earlier,
+        seen: set[str],
+        tally: Tally,
+    ) -> _Ready | None:
+        """What is new in a record; None, and counted, where it came before and says the same."""
+        if ready.record.memory:
+            return ready
+        is_another = _is_another_secret(ready, known)
+        if ready.origin in seen and not is_another:
+            tally.counts["known"] += 1
+            return None
+        if ready.origin in known and not is_another:
+            new = self._changed(ready, known, tally)
+        elif self._is_usable(ready, options, known, tally):
+            new = _replacing(ready, source, known)
+        else:
+            new = None
+        if new:
+            seen.add(ready.origin)
+        return new
 
     def _changed(self, ready: _Ready, known: Earlier, tally: Tally) -> _Ready | None:
         """What says otherwise there since, to take the place of what was brought in.

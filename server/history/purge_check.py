@@ -68,12 +68,15 @@ def left_of(home: Path, texts: Sequence[str], *, but: Sequence[Path]) -> list[st
             continue
         if any(map(path.is_relative_to, but)):
             continue
-        in_tables = path.suffix in _DATABASES and any(
-            next(_tables_with(path, text, home), "") for text in texts
-        )
-        if in_tables or _file_holds(path, forms):
+        if _database_holds(path, texts, home) or _file_holds(path, forms):
             found.append(path.relative_to(home).as_posix())
     return found
+
+
+def _database_holds(path: Path, texts: Sequence[str], home: Path) -> bool:
+    if path.suffix not in _DATABASES:
+        return False
+    return any(next(_tables_with(path, text, home), "") for text in texts)
 
 
 def _forms(text: str) -> list[bytes]:

@@ -233,19 +233,28 @@ class Syncer:
             return Vouched(theirs)
         new = list(self._history.signers(theirs, _LOOK_BACK, since=base))
         found = vouched(new, self._machines.known())
+        own = self._said_to_be_own(found.strangers, is_own)
+        return vouched(new, self._machines.known() | own)
+
+    def _said_to_be_own(self, strangers: Mapping[str, str], is_own: IsOwn) -> set[str]:
+        """Those of the machines nobody was asked about that are the user's; all answers are kept.
+
+        Raises:
+            SyncError: of one of them, or of all at the first sync, nobody says whose it is.
+        """
         first = not self._machines.met
-        untold = found.strangers.keys() - self._machines.others()
-        answers = {signer: is_own(signer, found.strangers[signer]) for signer in sorted(untold)}
+        untold = strangers.keys() - self._machines.others()
+        answers = {signer: is_own(signer, strangers[signer]) for signer in sorted(untold)}
         own = {signer for signer, is_theirs in answers.items() if is_theirs}
         # Of who signs nothing no answer is kept: the name is everybody's.
         waiting = [signer for signer, said in answers.items() if said is None]
-        if (first and found.strangers and not own) or set(waiting) - {UNSIGNED}:
+        if (first and strangers and not own) or set(waiting) - {UNSIGNED}:
             if own:
                 self._machines.settle(own - {UNSIGNED})
             unknown = answers if first else waiting
-            raise _whose({signer: found.strangers[signer] for signer in unknown}, first=first)
+            raise _whose({signer: strangers[signer] for signer in unknown}, first=first)
         self._machines.settle(own - {UNSIGNED}, untold - own - {UNSIGNED})
-        return vouched(new, self._machines.known() | own)
+        return own
 
     def _joins_purges(self, theirs: str | None, caller: Caller) -> bool:
         """What another machine of the user purged is purged here before the histories become one.

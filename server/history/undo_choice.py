@@ -1,5 +1,6 @@
 """Which changes an undo takes back, and why some cannot be."""
 
+from collections.abc import Container, Iterable, Iterator
 from datetime import tzinfo
 from typing import NoReturn
 
@@ -30,7 +31,7 @@ def chosen(history: Repository, what: str, session: str, zone: tzinfo) -> list[C
     """
     log = history.log(_LOOK_BACK)
     reverted = _reverted(log)
-    through_tools = [c for c in log if c.sha not in reverted and _is_by_tool(c)]
+    through_tools = list(_standing(log, reverted))
     match what:
         case "reflection":
             return _all_of_last(through_tools, "Reflection") or _refuse(_NO_REFLECTION)
@@ -45,6 +46,13 @@ def chosen(history: Repository, what: str, session: str, zone: tzinfo) -> list[C
         case _:
             return [_named(history, what, reverted)]
     return _all_undoable(own) or _nothing(through_tools, zone)
+
+
+def _standing(log: Iterable[Commit], reverted: Container[str]) -> Iterator[Commit]:
+    """The changes through the tools that nobody took back."""
+    for commit in log:
+        if commit.sha not in reverted and _is_by_tool(commit):
+            yield commit
 
 
 def _of_session(commits: list[Commit], session: str) -> list[Commit]:
@@ -65,9 +73,7 @@ def last_of(history: Repository, id: str, path: str | None) -> Commit:
     """
     log = history.log(_LOOK_BACK)
     reverted = _reverted(log)
-    for commit in log:
-        if commit.sha in reverted or not _is_by_tool(commit):
-            continue
+    for commit in _standing(log, reverted):
         named = commit.trailers.get("Memory", "").split(", ")
         cut_short = len(named) >= IDS_IN_TRAILER and path is not None
         if id in named or (cut_short and path in history.changes(commit.sha)):

@@ -4,7 +4,7 @@ A stranger may add memories, which say so and claim nothing; what the user said 
 pages and the logs they leave as they are.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
@@ -157,15 +157,20 @@ class Guard:
                 rival = _rival(was, entry)
                 done.conflicts.append((id, rival.id))
                 day = daily_log.with_episode(day, without_claims(rival, was), self._zone)
-        for id in old.keys() - new.keys():
-            if _is_the_user_s(old[id]):
-                done.kept.append(id)
-            else:
-                day = daily_log.without_episode(day or b"", id)
-        return day
+        return _without_gone(day, [each for id, each in old.items() if id not in new], done)
 
 
 _PAGES = frozenset({layout.CORE_PAGE, *layout.CRITICAL_PAGES})
+
+
+def _without_gone(day: bytes | None, gone: Sequence[Memory], done: Guarded) -> bytes | None:
+    """A day without the entries that were removed there; the user's own stay."""
+    for entry in gone:
+        if _is_the_user_s(entry):
+            done.kept.append(entry.id)
+        else:
+            day = daily_log.without_episode(day or b"", entry.id)
+    return day
 
 
 def _is_the_user_s(memory: Memory) -> bool:

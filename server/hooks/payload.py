@@ -144,15 +144,12 @@ def _first(payload: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 def answer(event: Event | None, text: str) -> bytes:
     """What goes to stdout; nothing but what the host knows, because some refuse the rest."""
-    host = event.host if event else ""
-    if event is None or not text:
-        if host == "cline":
-            return b'{"cancel":false}'
-        if host == "cursor" and event and event.kind == "prompt":
-            return b'{"continue":true}'
-        return b"{}" if host in ("cursor", "gemini") else b""
+    if event is None:
+        return b""
+    if not text:
+        return _nothing_to_say(event)
     nested = {"hookEventName": event.name, "additionalContext": text}
-    match host:
+    match event.host:
         case "cursor":
             told: dict[str, Any] = {"additional_context": text}
         case "cline":
@@ -162,6 +159,19 @@ def answer(event: Event | None, text: str) -> bytes:
         case _:
             told = {"hookSpecificOutput": nested}
     return json.dumps(told).encode()
+
+
+def _nothing_to_say(event: Event) -> bytes:
+    """What a host takes for: go on as you were."""
+    match event.host:
+        case "cline":
+            return b'{"cancel":false}'
+        case "cursor" if event.kind == "prompt":
+            return b'{"continue":true}'
+        case "cursor" | "gemini":
+            return b"{}"
+        case _:
+            return b""
 
 
 def takes_context(event: Event) -> bool:

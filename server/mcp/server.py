@@ -170,14 +170,26 @@ class RecollectServer(MCPServer[Any]):
                 raise ToolError(told) from error
             raise ToolError(str(error).removeprefix(f"Error executing tool {name}: ")) from error
         if isinstance(answer, CallToolResult) and not answer.is_error:
-            said = " ".join(getattr(block, "text", "") for block in answer.content)
-            self.shown(said, answer.structured_content, str(arguments.get("agent") or ""))
-            if name not in app_tools.NAMES:
-                took_s = time.perf_counter() - began
-                self.counted(usage.of_call(name, arguments, answer, said, context, took_s))
-                if usage.client_of(context).startswith(_WORDS_ONLY):
-                    answer.structured_content = None
+            self._note(name, arguments, answer, context, took_s=time.perf_counter() - began)
         return answer
+
+    def _note(
+        self,
+        name: str,
+        arguments: dict[str, Any],
+        answer: CallToolResult,
+        context: Context[Any, Any] | None,
+        *,
+        took_s: float,
+    ) -> None:
+        """What was shown, and what it cost; some hosts then get the words alone."""
+        said = " ".join(getattr(block, "text", "") for block in answer.content)
+        self.shown(said, answer.structured_content, str(arguments.get("agent") or ""))
+        if name in app_tools.NAMES:
+            return
+        self.counted(usage.of_call(name, arguments, answer, said, context, took_s))
+        if usage.client_of(context).startswith(_WORDS_ONLY):
+            answer.structured_content = None
 
     async def get_prompt(
         self,

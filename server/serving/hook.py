@@ -119,8 +119,7 @@ def _dealt_with(told: _Told, event: Event, deadline: float) -> str:
         _start(home)
         backend = _once_it_listens(home / RUN, event, deadline, is_kept=is_kept)
     if backend is None:
-        said = is_kept and (event.prompt or event.reply)
-        if said or (event.kind == "start" and not event.is_resumed):
+        if _matters_later(event, is_kept=is_kept):
             _write_down(home / RUN, event)
         return ""
     if not wants_words:
@@ -128,6 +127,13 @@ def _dealt_with(told: _Told, event: Event, deadline: float) -> str:
     backend.wait_at_most(_left(deadline))
     said = json.loads(backend.read_line() or b"{}")
     return str(said.get("text") or "")
+
+
+def _matters_later(event: Event, *, is_kept: bool) -> bool:
+    """Whether the next backend has to hear of it: of what was said, or that a session began."""
+    if is_kept and (event.prompt or event.reply):
+        return True
+    return event.kind == "start" and not event.is_resumed
 
 
 def _left(deadline: float) -> float:

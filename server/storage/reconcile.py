@@ -120,9 +120,8 @@ class Reconciler:
             foreign += self._refresh_page()
             snapshot = self._files.read(layout.ACTIVITY_SNAPSHOT) or b"{}"
             transactions.activities.restore(snapshot, self._look.ids)
-            brought = [path for path in foreign if path in self._vouching.brought]
+            brought, edited = self._by_whom(foreign)
             theirs = [memory.id for path in brought for memory in self._catalog.in_file(path)]
-            edited = [path for path in foreign if path not in brought]
             ours = [id for id in self._look.ids if id not in theirs]
             first = transactions.announce(brought, theirs, brought=True) if brought else 0
             second = transactions.announce(edited, ours) if edited else 0
@@ -131,6 +130,11 @@ class Reconciler:
         if edited:
             edited = transactions.record_foreign(second, edited, ours)
         return [*brought, *edited]
+
+    def _by_whom(self, foreign: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Files that others brought, and those that were edited here."""
+        brought = [path for path in foreign if path in self._vouching.brought]
+        return brought, [path for path in foreign if path not in brought]
 
     def _read_all(
         self, paths: list[str], states: Mapping[str, FileState], progress: Progress | None

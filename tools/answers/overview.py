@@ -210,23 +210,30 @@ def _last(engine: Engine, caller: Caller, coming: Collection[str]) -> list[Memor
     conversation that was summed up the summary says more than each of its facts.
     """
     calendar = engine.calendar
-    days = [calendar.today - timedelta(days=1), calendar.today]
+    past: list[Memory] = []
+    for memory in _told_of_late(engine, caller):
+        is_over = memory.happened_at.astimezone(calendar.zone).date() <= calendar.today
+        if is_over and memory.id not in coming:
+            past.append(memory)
+    past.sort(key=lambda memory: max(memory.happened_at, memory.created_at), reverse=True)
+    lately = [m for m in past if calendar.now - m.created_at < _LATELY] or past[:1]
+    return lately[:_LATEST]
+
+
+def _told_of_late(engine: Engine, caller: Caller) -> list[Memory]:
+    """What is of today and yesterday, then the latest episodes and what is newer than they are."""
+    today = engine.calendar.today
     latest = engine.search.latest(caller.project, _LOOKED_BACK)
     episodes = [memory for memory in latest if memory.store == "episodic"]
     summed_up = max((each.created_at for each in episodes), default=None)
-    told = {memory.id: memory for day in days for memory in engine.search.day(day)}
+    told: dict[str, Memory] = {}
+    for day in (today - timedelta(days=1), today):
+        told |= {memory.id: memory for memory in engine.search.day(day)}
     for memory in latest:
         is_news = summed_up is None or memory.created_at > summed_up or memory.supersedes
         if memory.store == "episodic" or is_news:
             told[memory.id] = memory
-    past = [
-        m
-        for id, m in told.items()
-        if id not in coming and m.happened_at.astimezone(calendar.zone).date() <= days[1]
-    ]
-    past.sort(key=lambda memory: max(memory.happened_at, memory.created_at), reverse=True)
-    lately = [m for m in past if calendar.now - m.created_at < _LATELY] or past[:1]
-    return lately[:_LATEST]
+    return list(told.values())
 
 
 def _lines(texts: Sequence[str]) -> list[Row]:

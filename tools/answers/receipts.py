@@ -194,18 +194,21 @@ def _facts(outcome: Outcome) -> list[str]:
         facts.append(said.receipt["private"])
     if outcome.holds_until:
         facts.append(f"⏳ {said.until_day.format(day=outcome.holds_until)}")
-    if outcome.appraised and outcome.kind != "stored":
+    if outcome.kind != "stored":
         facts.append(_weakest(outcome))
-    if outcome.replaced:
-        facts.append(said.receipt["in_place"].format(ids=", ".join(outcome.replaced)))
-    if outcome.linked:
-        facts.append(said.receipt["linked"].format(ids=", ".join(outcome.linked)))
+    facts.append(_naming(said.receipt["in_place"], outcome.replaced))
+    facts.append(_naming(said.receipt["linked"], outcome.linked))
     facts += outcome.changes
     if outcome.kind == "stored" and not outcome.commit:
         facts.append(said.receipt["pending"])
     if outcome.ended:
         facts.append(_what_ended(outcome))
     return [fact for fact in facts if fact]
+
+
+def _naming(words: str, ids: Sequence[str]) -> str:
+    """Words that tell of these memories; empty where there are none."""
+    return words.format(ids=", ".join(ids)) if ids else ""
 
 
 def _what_ended(outcome: Outcome) -> str:
@@ -218,7 +221,8 @@ def _what_ended(outcome: Outcome) -> str:
 
 def _weakest(outcome: Outcome) -> str:
     """The scores that spoke most against it, by name: the numbers are in the proposal."""
-    assert outcome.appraised
+    if not outcome.appraised:
+        return ""
     low = sorted(outcome.appraised.terms, key=lambda term: term[1])[:_WEAKEST]
     names = ", ".join(name for name, score, _ in low if score <= _LOW)
     return phrases_for(outcome.text).receipt["low"].format(names=names) if names else ""
@@ -230,10 +234,8 @@ def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
     lines = [_next_step(outcome, prompts, first), *_before(outcome, view)]
     for named, current in outcome.followed:
         lines.append(said.followed.format(named=named, current=current))
-    if outcome.contradicts:
-        lines.append(said.receipt["contradicts"].format(ids=", ".join(outcome.contradicts)))
-    if outcome.beside:
-        lines.append(said.receipt["beside"].format(ids=", ".join(outcome.beside)))
+    lines.append(_naming(said.receipt["contradicts"], outcome.contradicts))
+    lines.append(_naming(said.receipt["beside"], outcome.beside))
     if outcome.unsure:
         lines.append(said.receipt["unsure"])
     if outcome.compound and first(said.several_facts):

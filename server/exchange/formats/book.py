@@ -61,6 +61,17 @@ def lines(
     first, last = (calendar.day(told[at].happened_at, zone) for at in (0, -1))
     yield f"<p>{words['many'].format(len(told), first, last)}</p>\n"
     yield from _plots(told, state_of, zone, words)
+    yield from _what_is_known(told, words, zone, chinese=chinese)
+    yield f"<h2>{words['when']}</h2>\n"
+    for month, rows in _grouped(told, lambda each: _month(each, zone)).items():
+        yield f"<h3>{month}</h3>\n{_list(rows, zone)}"
+    yield "</html>\n"
+
+
+def _what_is_known(
+    told: Sequence[Memory], words: Mapping[str, str], zone: tzinfo, *, chinese: bool
+) -> Iterator[str]:
+    """Facts by whom and what they are about, then how things are done."""
     facts = [each for each in told if each.store not in ("episodic", "procedural")]
     if told_of := "".join(_people(facts, chinese=chinese)):
         yield f"<h2>{words['who']}</h2>\n{told_of}"
@@ -74,10 +85,6 @@ def lines(
     procedures = [each for each in told if each.store == "procedural"]
     if procedures:
         yield f"<h2>{words['how']}</h2>\n{_list(procedures, zone)}"
-    yield f"<h2>{words['when']}</h2>\n"
-    for month, rows in _grouped(told, lambda each: _month(each, zone)).items():
-        yield f"<h3>{month}</h3>\n{_list(rows, zone)}"
-    yield "</html>\n"
 
 
 def _plots(

@@ -172,16 +172,10 @@ def _columns(value: Mapping[str, Any]) -> Iterator[tuple[str, Row | str]]:
 def fact_of(row: Row, where: str) -> Found:
     """The fact that a row tells, or why there is none."""
     values = {**_metadata(row), **row}
-    if values.get("deleted_at") or str(values.get("state", "")).casefold() in _GONE:
-        return Unread(where, "it is deleted there")
-    if values.get("superseded_by"):
-        return Unread(where, "it is replaced there")
-    text = _text_of(row)
     triple = _triple(values)
-    if not text and triple:
-        text = f"{triple.subject} {triple.predicate} {triple.object}"
-    if not text:
-        return Unread(where, "there is no text in it")
+    text = _text_of(row) or _in_words(triple)
+    if why := _why_left_out(values, text):
+        return Unread(where, why)
     kind = str(reading.first(values, *_KINDS) or "").strip()
     draft = Draft(
         content=text,
@@ -197,6 +191,19 @@ def fact_of(row: Row, where: str) -> Found:
     if scored:
         draft = replace(draft, scores=scored, reason="one score for all six")
     return Record(draft=draft, id=str(reading.first(values, *_ID) or ""), where=where)
+
+
+def _why_left_out(values: Row, text: str) -> str:
+    """Why a row tells no fact; empty if it does."""
+    if values.get("deleted_at") or str(values.get("state", "")).casefold() in _GONE:
+        return "it is deleted there"
+    if values.get("superseded_by"):
+        return "it is replaced there"
+    return "" if text else "there is no text in it"
+
+
+def _in_words(triple: Relation | None) -> str:
+    return f"{triple.subject} {triple.predicate} {triple.object}" if triple else ""
 
 
 def _text_of(row: Row) -> str:

@@ -137,16 +137,7 @@ def _note(file: Path, name: str, folder: Path) -> Iterator[Found]:
     except UnreadableFile as error:
         yield Unread.because(name, error)
     said = {str(key).casefold(): value for key, value in fields.items()}
-    stem = file.stem
-    daily = reading.day_named(stem, at_start=True)
-    day = daily or reading.moment(reading.first(said, *_WHEN))
-    title = str(reading.first(said, "title", "name") or stem).strip()
-    kind = reading.names(said.get("type"))
-    tags = (*reading.names(said.get("tags")), *[each for each in kind if each != "note"])
-    aliases = reading.names(reading.first(said, "aliases", "alias"))
-    if title != stem and "title" in said:
-        aliases = (stem, *aliases)
-    note = _Note(title, name, said, day, bool(daily), tags, aliases)
+    note = _named(file.stem, name, said)
     if ID.fullmatch(str(said.get("id"))) and page.text.strip():
         yield _own(note, page.text)
         return
@@ -158,6 +149,19 @@ def _note(file: Path, name: str, folder: Path) -> Iterator[Found]:
     else:
         found = list(_told(note, text, folder))
         yield from found or [Unread(name, "it holds its title alone")]
+
+
+def _named(stem: str, name: str, said: Mapping[str, Any]) -> _Note:
+    """A note by the name of its file and what its front matter says of it."""
+    daily = reading.day_named(stem, at_start=True)
+    day = daily or reading.moment(reading.first(said, *_WHEN))
+    title = str(reading.first(said, "title", "name") or stem).strip()
+    kinds = [kind for kind in reading.names(said.get("type")) if kind != "note"]
+    tags = (*reading.names(said.get("tags")), *kinds)
+    aliases = reading.names(reading.first(said, "aliases", "alias"))
+    if title != stem and "title" in said:
+        aliases = (stem, *aliases)
+    return _Note(title, name, said, day, bool(daily), tags, aliases)
 
 
 def _with_properties(said: Mapping[str, Any], text: str) -> str:
@@ -209,7 +213,12 @@ def _told(note: _Note, text: str, folder: Path) -> Iterator[Found]:
             yield _relation(note, related, where)
         elif not _leads_to_a_note(stripped, folder):
             rest.append(line)
-    for heading, section in _sections("\n".join(rest), note):
+    yield from _told_in_sections(note, "\n".join(rest))
+
+
+def _told_in_sections(note: _Note, text: str) -> Iterator[Found]:
+    """What stands under the headings; in the note of a day one may be a time of that day."""
+    for heading, section in _sections(text, note):
         timed = _TIME.fullmatch(heading) if note.is_daily and note.day else None
         if timed and note.day:
             moment = note.day.replace(hour=int(timed[1]), minute=int(timed[2]))

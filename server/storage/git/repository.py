@@ -111,8 +111,7 @@ class Repository:
             root = opened.trees.write(files)
             if joins:
                 root = _with_left_out(opened, parent, joins, Spellings(self._root)) or root
-            is_joined = bool(joins and parent and _is_ancestor(opened.repo, joins, parent))
-            other = "" if is_joined else joins
+            other = _yet_to_join(opened, joins, parent)
             if parent and not other and not may_be_empty and root == opened.root_of(parent):
                 return parent  # recorded already: a crash came before it was acknowledged
             if other and _holds_all(opened, other, parent, root):
@@ -373,6 +372,13 @@ def _with_left_out(opened: Opened, parent: str | None, joins: str, here: Spellin
     found = foreign_tree.left_out(opened.objects, before, after, here)
     room = {path: entry for path, entry in found.items() if opened.trees.has_room(path)}
     return opened.trees.write(room) if room else None
+
+
+def _yet_to_join(opened: Opened, joins: str, parent: str | None) -> str:
+    """The commit to be joined; empty where the branch holds it already."""
+    if joins and parent and _is_ancestor(opened.repo, joins, parent):
+        return ""
+    return joins
 
 
 def _is_ancestor(repo: "git.Repo", older: str, newer: str) -> bool:

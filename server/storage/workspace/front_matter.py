@@ -158,10 +158,14 @@ def _refuse_bombs(head: str) -> None:
                 sizes[-1] += 1
                 if event.anchor:
                     known[event.anchor] = 1
-        if len(sizes) > _DEEPEST:
-            raise UnreadableFile(f"the front matter is YAML more than {_DEEPEST} levels deep")
-        if sizes[-1] > _MOST_NODES:
-            raise UnreadableFile(f"the front matter says more than {_MOST_NODES:,} things")
+        _refuse_excess(depth=len(sizes), nodes=sizes[-1])
+
+
+def _refuse_excess(*, depth: int, nodes: int) -> None:
+    if depth > _DEEPEST:
+        raise UnreadableFile(f"the front matter is YAML more than {_DEEPEST} levels deep")
+    if nodes > _MOST_NODES:
+        raise UnreadableFile(f"the front matter says more than {_MOST_NODES:,} things")
 
 
 def _refuse_number(scalar: yaml.ScalarEvent) -> None:
