@@ -1,7 +1,7 @@
 """Commands on the data folder and on what serves it."""
 
 import os
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import asdict
 from datetime import timedelta
 from pathlib import Path
@@ -28,6 +28,7 @@ from ..errors import InputError
 from ..history import sync_state
 from ..markdown_pages import templates
 from ..serving import access_tokens, stdio_proxy
+from ..serving.accounts import Accounts
 from ..serving.launcher import stop_backend
 from ..serving.terminal import RunCommand
 from ..upkeep.host_usage import ByWeek
@@ -86,15 +87,17 @@ def add_token(
     folder: Annotated[
         Path | None,
         typer.Option(
-            "--folder", help="Data folder (default: users/NAME in the data folder that serves)."
+            "--folder", help="Data folder (default: users/NAME, or that of NAME's account)."
         ),
     ] = None,
     home: HomeOption = None,
 ) -> None:
     """Make a token for somebody's own memory; it is shown once."""
-    say(
-        access_tokens.add(settings_of(context, home).people, name, here(folder) if folder else None)
-    )
+    people = settings_of(context, home).people
+    with closing(Accounts(people)) as accounts:
+        account = accounts.find(name)  # whose memory may be elsewhere than users/NAME
+    theirs = people / account.folder if account else None
+    say(access_tokens.add(people, name, here(folder) if folder else theirs))
 
 
 def list_tokens(context: typer.Context, home: HomeOption = None) -> None:

@@ -206,6 +206,7 @@ def move_user(
     try:
         shutil.copytree(old, new, ignore=lambda at, _: ["run"] if Path(at) == old else [])
         accounts.move(name, new)
+        access_tokens.move(settings.people, old, new)
         # Whoever asked just before and comes late finds nothing to write into.
         left = old.with_name(f".{old.name}.moved")
         old.rename(left)

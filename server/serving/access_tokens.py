@@ -110,6 +110,17 @@ def revoke(home: Path, name: str) -> None:
     _write(home, others)
 
 
+def move(home: Path, old: Path, new: Path) -> None:
+    """Tokens that opened the folder `old` open `new` from now on."""
+    known = bearers(home)
+    moved = [
+        each.model_copy(update={"folder": str(new)}) if home / each.folder == old else each
+        for each in known
+    ]
+    if moved != known:
+        _write(home, moved)
+
+
 def _write(home: Path, known: list[Bearer]) -> None:
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = home / f"{TOKENS}.{os.getpid()}"

@@ -99,7 +99,10 @@ class Accounts:
             )
         if self.exist and self.find(name):
             raise InputError("name", f"{name!r} has an account", "See: recollect user list")
-        where = str(folder.expanduser().absolute()) if folder else f"{USERS}/{name}"
+        held = {each.name: each.folder for each in bearers(self._home)}
+        where = held.get(name, f"{USERS}/{name}")  # one person, one memory
+        if folder:
+            where = str(folder.expanduser().absolute())
         with self._file.changing() as db:
             db.execute("INSERT INTO users VALUES (?,?,0,?)", (name, where, _now()))
 

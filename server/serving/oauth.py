@@ -44,7 +44,19 @@ _REGISTRATIONS_A_MINUTE = 30
 """From one address."""
 _LONGEST_SAID = 8_192
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
-_NO_SCHEMES = ("javascript", "data", "file", "vbscript", "about", "blob", "ws", "wss", "ftp")
+_NO_SCHEMES = (
+    "javascript",
+    "data",
+    "file",
+    "vbscript",
+    "about",
+    "blob",
+    "ws",
+    "wss",
+    "ftp",
+    "view-source",
+    "filesystem",
+)
 
 
 class Client(OAuthClientInformationFull):
@@ -136,11 +148,15 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
 
     # --- from a request to a code ---
 
+    def is_here(self, resource: str) -> bool:
+        """Whether a program that names this resource means this server."""
+        return resource.rstrip("/") in (self.resource, self.public_url)
+
     async def authorize(
         self, client: OAuthClientInformationFull, params: AuthorizationParams
     ) -> str:
         """Where the user is asked."""
-        if params.resource and params.resource.rstrip("/") not in (self.resource, self.public_url):
+        if params.resource and not self.is_here(params.resource):
             raise AuthorizeError("invalid_target", f"this server is {self.resource}")
         if not 43 <= len(params.code_challenge) <= 128:
             raise AuthorizeError("invalid_request", "code_challenge is no SHA-256")

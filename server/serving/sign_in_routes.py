@@ -3,6 +3,8 @@
 from pathlib import Path
 
 from mcp.server.auth.handlers.metadata import MetadataHandler
+from mcp.server.auth.handlers.token import TokenHandler
+from mcp.server.auth.middleware.client_auth import ClientAuthenticator
 from mcp.server.auth.routes import (
     REGISTRATION_PATH,
     REVOCATION_PATH,
@@ -14,11 +16,14 @@ from mcp.server.auth.routes import (
     create_protected_resource_routes,
 )
 from mcp.server.auth.settings import ClientRegistrationOptions, RevocationOptions
+from mcp.server.transport_security import RequestBodyLimitMiddleware
+from mcp.shared.inbound import MCP_PROTOCOL_VERSION_HEADER
 from pydantic import AnyHttpUrl
 from starlette.formparsers import MultiPartException
-from starlette.requests import ClientDisconnect, HTTPConnection
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, request_response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from . import asking_address
@@ -29,6 +34,9 @@ from .oauth import SCOPES, Provider
 from .openid import OpenId
 from .sign_in import SignIn
 
+_MOST_BYTES = 65_536
+_TOLD = [MCP_PROTOCOL_VERSION_HEADER]
+"""Headers that a program in a browser may send."""
 _SERVER_METADATA = "/.well-known/oauth-authorization-server"
 
 
@@ -84,7 +92,8 @@ class SignInRoutes:
             client_registration_options=registration,
             revocation_options=revocation,
         )
-        found += [route for route in handlers if route.path != _SERVER_METADATA]
+        own = (_SERVER_METADATA, TOKEN_PATH)
+        found += [self._token_route(), *(each for each in handlers if each.path not in own)]
         found += create_protected_resource_routes(
             self._resource, [self._issuer], [*SCOPES], "recollect"
         )
@@ -92,6 +101,24 @@ class SignInRoutes:
         for route in found:
             route.app = _WithAccounts(route.app, self)
         return [*found]
+
+    def _token_route(self) -> Route:
+        """The SDK's handler, which passes over the resource that a program names."""
+        handler = TokenHandler(self._provider, ClientAuthenticator(self._provider))
+
+        async def exchange(request: Request) -> Response:
+            resource = (await request.form()).get("resource")
+            if resource and not self._provider.is_here(str(resource)):
+                told = f"this server is {self._provider.resource}"
+                refusal = {"error": "invalid_target", "error_description": told}
+                return JSONResponse(refusal, 400, headers={"Cache-Control": "no-store"})
+            answer: Response = await handler.handle(request)
+            return answer
+
+        limited = RequestBodyLimitMiddleware(request_response(exchange), _MOST_BYTES)
+        asked = ["POST", "OPTIONS"]
+        told = CORSMiddleware(limited, allow_origins="*", allow_methods=asked, allow_headers=_TOLD)
+        return Route(TOKEN_PATH, told, methods=asked)
 
     @property
     def is_open(self) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from recollect.server.engine import Engine
+from recollect.server.serving.access_tokens import TokenRegistry
 from recollect.server.serving.accounts import Accounts
 from recollect.server.settings import Settings, load_settings
 from tests.cli.conftest import typing_at
@@ -141,3 +142,25 @@ def test_nobody_is_made_up(engine: Engine, tmp_path: Path, command: str) -> None
     failed = typing_at(engine, tmp_path)("user", command, "nobody")
     assert failed.code == 1
     assert "has no account" in failed.err
+
+
+def test_a_token_and_an_account_of_one_name_have_one_memory(
+    engine: Engine, settings: Settings, accounts: Accounts, tmp_path: Path
+) -> None:
+    """Whichever was there first, and also after the memory was moved."""
+    typed = typing_at(engine, tmp_path)
+    elsewhere, further = tmp_path / "elsewhere", tmp_path / "further"
+    typed("user", "add", "anna", "--folder", str(elsewhere))
+    typed("token", "add", "wei", "--folder", str(elsewhere))
+    shown = typed("token", "add", "anna").out.strip()
+    typed("user", "add", "wei")
+    tokens = TokenRegistry(settings.home)
+    found = tokens.principal(f"Bearer {shown}")
+    assert found
+    assert found.home == elsewhere
+    assert accounts.known("wei").folder == str(elsewhere)
+    (elsewhere / "run").mkdir(parents=True)
+    assert typed("user", "move", "anna", str(further)).code == 0
+    found = tokens.principal(f"Bearer {shown}")
+    assert found
+    assert found.home == further

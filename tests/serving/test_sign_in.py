@@ -413,6 +413,21 @@ async def test_a_refresh_token_is_good_once_and_one_that_comes_again_ends_all(
     assert server.accounts.grants("anna") == []
 
 
+async def test_nothing_is_exchanged_for_a_token_of_another_server(server: Server) -> None:
+    """RFC 8707: a program that was led to ask for one holds none that it could show there."""
+    program = await server.program()
+    browser = await server.browser("anna")
+    code = await browser.allow(program.address())
+    elsewhere = "https://other.example/mcp"
+    refused = await program.exchange(code, resource=elsewhere)
+    assert (refused.status_code, refused.json()["error"]) == (400, "invalid_target")
+    assert refused.headers["cache-control"] == "no-store"
+    tokens = (await program.exchange(code, resource=f"{URL}/mcp")).json()
+    refused = await program.refresh(tokens["refresh_token"], resource=elsewhere)
+    assert refused.json()["error"] == "invalid_target"
+    assert (await program.refresh(tokens["refresh_token"], resource=URL)).status_code == 200
+
+
 async def test_scopes_do_not_grow_on_the_way(server: Server) -> None:
     reader = await server.program(scope="read")
     browser = await server.browser("anna")

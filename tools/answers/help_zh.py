@@ -216,8 +216,8 @@ HELP: Mapping[str, str] = {
     "Make a token for somebody's own memory; it is shown once.": (
         "为某人自己的记忆生成令牌；只显示一次。"
     ),
-    "Data folder (default: users/NAME in the data folder that serves).": (
-        "数据文件夹（默认：提供服务的数据文件夹里的 users/NAME）。"
+    "Data folder (default: users/NAME, or that of NAME's account).": (
+        "数据文件夹（默认：users/NAME，或 NAME 的账户所用的那个）。"
     ),
     "Who has a token, since when, and where their memory is.": "谁有令牌、从何时起、记忆在哪里。",
     "Refuse a token from now on; the memory stays.": "从现在起拒绝某个令牌；记忆保留。",
