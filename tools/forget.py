@@ -3,21 +3,19 @@
 Nothing goes that the user did not see and confirm, or name by its id.
 """
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, assert_never, cast
 
 from mcp.server.mcpserver import Context, Elicit, ElicitationResult, Resolve
 from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from ..server.aging.lifecycle import LASTING
 from ..server.domain.caller import Caller
 from ..server.domain.memory import Memory
-from ..server.domain.patterns import regex
 from ..server.domain.proposal import Proposal
 from ..server.errors import HistoryError, InputError, NothingToUndo
 from ..server.reflection.consent import agrees_to_erase, says_for_good
@@ -30,98 +28,20 @@ from .answers.language import phrases, phrases_for, words_in
 from .answers.listing import Item, listed
 from .answers.notices import notices
 from .answers.overview import phrases_of_store
-from .arguments import Name, OneLine, Words
 from .context import InContext, ToolContext, shows_forms
-from .registration import ToolRequest, errors_told, gathered, published
+from .forget_request import (
+    LIKE_ID,
+    Confirmed,
+    Deletion,
+    ForgetRequest,
+    Restoring,
+    Undoing,
+    are_ids,
+)
+from .registration import errors_told, gathered, published
 from .where_more import nothing_to_forget
 
-# Also what is only meant as an id: a slip in one must not turn it into words to search for.
-_LIKE_ID = regex(r"(mem|ep|prop)_\w{2,20}", re.ASCII | re.IGNORECASE)
-_PROPOSAL = regex(r"prop_\w{2,20}", re.ASCII)
-
-
 _AGAIN_SHOWN = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Deletion:
-    """Memories are to go: those of these ids, or those that these words may mean."""
-
-    target: list[str]
-    hard: bool
-
-    @property
-    def by_ids(self) -> bool:
-        """Whether the target names memories; words have to be confirmed."""
-        return _are_ids(self.target)
-
-    @property
-    def of_proposals(self) -> bool:
-        """Whether it is about proposals or refusals, which are erased by their ids."""
-        return self.hard and all(_PROPOSAL.fullmatch(name) for name in self.target)
-
-
-@dataclass(frozen=True, slots=True)
-class Confirmed:
-    """The user said yes to what a handle stands for."""
-
-    handle: str
-    said: str = ""
-    """Their words, as the assistant passes them on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Restoring:
-    """Deleted memories are to come back."""
-
-    target: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Undoing:
-    """A change is to be taken back."""
-
-    what: str
-
-
-class ForgetRequest(ToolRequest):
-    """The arguments of one call."""
-
-    target: Annotated[Words, Field(description="Ids or words")] = []
-    hard: Annotated[bool, Field(description="Only if the user asks")] = False
-    restore: Annotated[bool, Field(description="Undelete these ids")] = False
-    labels: Annotated[bool, Field(description="List without texts")] = False
-    undo: Annotated[
-        OneLine,
-        Field(
-            description="'last', 'session': of this conversation; 'reflection', a commit, one id"
-        ),
-    ] = ""
-    confirm: Annotated[
-        OneLine, Field(description="del_… handle, then the user's yes in their words")
-    ] = ""
-    agent: Annotated[Name, Field(description="If a sub-agent")] = ""
-
-    def intent(self) -> Deletion | Confirmed | Restoring | Undoing:
-        """Which of its four jobs the call asks for.
-
-        Raises:
-            InputError: it asks for an undo and for something else.
-        """
-        if self.undo.strip():
-            if self.target or self.confirm.strip():
-                raise InputError(
-                    "undo",
-                    "it stands beside another deletion",
-                    "Send undo alone, or target, or confirm.",
-                )
-            return Undoing(self.undo.strip())
-        if self.confirm.strip():
-            handle, _, said = self.confirm.strip().partition(" ")
-            return Confirmed(handle, said.strip())
-        if self.restore:
-            return Restoring(self.target)
-        return Deletion(self.target, self.hard)
 
 
 # Without a docstring: pydantic would put it into the form that the user sees.
@@ -160,7 +80,7 @@ def find(call: _Call, context: InContext) -> tuple[Item, ...]:
         return engine.capture.proposals(intent.target)
     if intent.by_ids:
         return tuple(engine.memories.by_ids(intent.target))
-    if any(_LIKE_ID.fullmatch(name) for name in intent.target):
+    if any(LIKE_ID.fullmatch(name) for name in intent.target):
         raise InputError("target", "ids and words are mixed", "Send either ids or words.")
     words = " ".join(intent.target)
     if intent.hard:
@@ -361,7 +281,7 @@ def _restored(target: list[str], context: ToolContext, caller: Caller) -> CallTo
         InputError: words were given, or one of them is not deleted, or was long ago.
     """
     capture = context.engine().capture
-    if not target or _are_ids(target):
+    if not target or are_ids(target):
         return deletions.restored(capture.restore(target, caller))
     deleted = capture.find_deleted(" ".join(target))
     remedy = "No deleted memory matches."
@@ -399,7 +319,3 @@ def _refuse_more_than_a_proposal(call: ForgetRequest, caller: Caller) -> None:
             "erase, restore, confirm or undo",
             "Propose a deletion instead: forget(target=[ids], agent=…).",
         )
-
-
-def _are_ids(target: Sequence[str]) -> bool:
-    return bool(target) and all(_LIKE_ID.fullmatch(name) for name in target)

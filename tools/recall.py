@@ -11,7 +11,6 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, ToolAnnotations
 
 from ..server.domain.caller import Caller
-from ..server.domain.memory import Memory
 from ..server.engine import Engine
 from ..server.errors import HistoryError, InputError
 from ..server.language.script import is_chinese
@@ -32,6 +31,7 @@ from .answers.results import result
 from .answers.waiting import asked_about
 from .answers.whole_memory import whole
 from .context import InContext, ToolContext
+from .kept_from_agents import ONLY_MAIN, is_kept_from, refuse_agents
 from .recall_request import (
     MOST_HITS,
     OneChange,
@@ -63,7 +63,6 @@ _WEAK_IN_REVIEW = 6
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
 _A_MOMENT = timedelta(microseconds=1)
-_ONLY_MAIN = "only the main agent sees it"
 
 _Call = Annotated[RecallRequest, Resolve(gathered(RecallRequest))]
 
@@ -76,7 +75,7 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
     intent = call.intent()
     match intent:
         case OneChange(name):
-            _refuse_agents(context.caller(call.agent), name)
+            refuse_agents(context.caller(call.agent), name)
             told = shown.history_shown(
                 engine.history.told(name, to_model=True), phrases_of_store(engine)
             )
@@ -217,7 +216,7 @@ def _found(
         notes += [say["above"]] if rows != hits else []
     else:
         caller = context.caller(call.agent)
-        text = nothing_found(engine, query, lambda each: not _is_kept_from(each, caller, engine))
+        text = nothing_found(engine, query, lambda each: not is_kept_from(each, caller, engine))
     notes += legend(engine, context.session.id, text, phrases)
     undecided = [shown.listed(waiting, say["waiting"])] if waiting else []
     return result(
@@ -241,7 +240,7 @@ def _hits(
     engine = context.engine()
     caller = context.caller(call.agent)
     say = _said(call, engine)
-    hits = [hit for hit in found.hits if not _is_kept_from(hit.memory, caller, engine)]
+    hits = [hit for hit in found.hits if not is_kept_from(hit.memory, caller, engine)]
     if len(hits) < len(found.hits):
         notes.append(say.recall["private"].format(count=len(found.hits) - len(hits)))
     found_ones = [_hit(engine, hit, call, say) for hit in hits]
@@ -275,22 +274,6 @@ def _said(call: RecallRequest, engine: Engine) -> Phrases:
     """
     words = words_in([call.query]) or "".join(filter(is_chinese, (call.since, call.until)))
     return phrases_beside(engine, words)
-
-
-def _is_kept_from(memory: Memory, caller: Caller, engine: Engine) -> bool:
-    """Whether this caller does not see it: as it is found, or as it is today."""
-    today = engine.memories.known([memory.id]) if caller.agent else []
-    return not all(caller.may_read(each.sensitivity) for each in (memory, *today))
-
-
-def _refuse_agents(caller: Caller, name: str) -> None:
-    """The history and reflections hold what is private.
-
-    Raises:
-        InputError: a sub-agent asks.
-    """
-    if caller.agent:
-        raise InputError("id", f"{name} is for the main agent", f"Ask it: {_ONLY_MAIN}.")
 
 
 def _shown(
@@ -338,14 +321,14 @@ def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
     if call.explain and call.query.strip():
         why = engine.search.why_not(id, query)
     if id.startswith("ref_"):
-        _refuse_agents(context.caller(call.agent), id)
+        refuse_agents(context.caller(call.agent), id)
         return shown.reflection_shown(engine.reflection.recorded(id))
     if id.startswith("prop_"):
-        _refuse_agents(context.caller(call.agent), id)
+        refuse_agents(context.caller(call.agent), id)
         return asked_about(engine, [engine.review.proposal(id)], whole=True)
     memory = engine.memories.by_ids([id])[0]
-    if _is_kept_from(memory, context.caller(call.agent), engine):
-        raise InputError("id", f"{id} is private", f"Ask the main agent: {_ONLY_MAIN}.")
+    if is_kept_from(memory, context.caller(call.agent), engine):
+        raise InputError("id", f"{id} is private", f"Ask the main agent: {ONLY_MAIN}.")
     text = whole(engine, memory, why=why, forgotten=mode == "debug")
     if not call.explain:  # somebody wants to know it, not why it was found
         engine.search.use([id], once_in=context.session.id)

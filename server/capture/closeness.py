@@ -39,7 +39,8 @@ _TURNED = ("negation", "word order")
 """Kinds of difference between two texts that tell of one thing."""
 _CHINESE_SHARE = 0.3
 _AGAIN = regex(
-    r"\b(?:again|after\s+all|back\s+(?:to|in|at|on|with)|once\s+more|re(?:sum|start|join|turn)\w*)\b"
+    r"\b(?:again|after\s+all|back\s+(?:to|in|at|on|with)|once\s+more"
+    r"|re(?:sum|start|join|turn)\w*)\b"
     r"|[又再]|重新|[用换換改搬调調]回|恢复|恢復|还是决定|還是決定|照旧|照舊",
     re.IGNORECASE,
 )

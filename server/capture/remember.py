@@ -6,14 +6,12 @@ Decides; the transactions write.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
 
 from ..aging.activity import created
 from ..domain import layout, validation
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
-from ..errors import UnknownId
 from ..language import compound, dialogue_turns, near_duplicates, secrets
 from ..language.dates.beginnings import lies_ahead
 from ..language.intents import asks_to_be_kept
@@ -33,12 +31,11 @@ from ..storage.workspace.sealing import sealed
 from . import appraisal, closeness, namesakes, plain_scores, proposing
 from .appraisal import Scores
 from .batch import Batch
-from .changes_to_come import beside_what_happened, with_beginning
 from .closeness import Near
 from .commit_reason import reason_of
-from .drafts import REPLACING, TAKE_ITS_PLACE, Draft, check, mood_of, verdicts_in_force
+from .completing import Completing
+from .drafts import Draft, check
 from .host_warnings import HostWarnings
-from .inheritance import as_first_told, with_inheritance
 from .known_facts import KnownFacts, about_others
 from .namesakes import WhichOne
 from .neighbours import Neighbourhood
@@ -48,8 +45,6 @@ from .outcomes import Outcome
 from .sealing_known import SealingKnown
 from .secret_drafts import check_label, guarded, kinds_in
 from .succession import Succession
-
-_ALIKE_SHOWN = 3
 
 
 class Rememberer:
@@ -85,6 +80,13 @@ class Rememberer:
         self._neighbourhood = Neighbourhood(
             alike, succession, transactions.catalog, indexer, matters, clock=clock
         )
+        self._completing = Completing(
+            succession,
+            self._neighbourhood,
+            transactions.catalog,
+            zone=settings.zone,
+            clock=clock,
+        )
 
     def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
         """Store, count, propose or refuse each draft; everything that changes is one change.
@@ -106,7 +108,7 @@ class Rememberer:
             InputError: a draft cannot be used.
         """
         completed = [
-            guarded(self._complete(draft, caller, batch), caller, is_import=batch.is_import)
+            guarded(self._completing.of(draft, caller, batch), caller, is_import=batch.is_import)
             for draft in drafts
         ]
         for at, draft in enumerate(completed):
@@ -162,49 +164,6 @@ class Rememberer:
             pending=list(self._proposals.pending()),
             rejected=[each for each in self._proposals.rejected() if each.timestamp >= horizon],
         )
-
-    def _complete(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
-        """A draft that answers a proposal takes over what that already said; each is trimmed.
-
-        One that replaces a memory takes over where that belongs.
-        """
-        draft = proposing.judged_as_known(draft, batch)
-        if draft.proposal:
-            draft = self._with_proposal(draft, caller, batch)
-        draft = replace(draft, verdicts=verdicts_in_force(draft))
-        draft = self._as_first_told(self._succession.followed(draft, batch), caller, batch)
-        now, zone = self._clock(), self._settings.zone
-        known = partial(self._succession.memory, batch=batch)
-        draft = beside_what_happened(draft, known, now, zone)
-        replaced = [known(id) for id in draft.judged(*REPLACING)]
-        draft = with_beginning(with_inheritance(draft, replaced), replaced, now, zone)
-        draft = self._succession.with_changes_to_come(draft, batch)
-        happened = draft.occurred_at or dialogue_turns.opening_moment(draft.content, now, zone)
-        return replace(
-            draft,
-            content=draft.content.strip(),
-            label=draft.label.strip(),
-            occurred_at=happened,
-            mood=mood_of(draft),
-        )
-
-    def _as_first_told(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
-        if not draft.judged(*TAKE_ITS_PLACE):
-            return draft
-        sent = replace(draft, content=draft.content.strip(), mood=mood_of(draft))
-        known = self._neighbourhood.same(sent, batch)
-        if known is None or not self._succession.is_current(known):
-            return draft
-        return as_first_told(draft, known, caller.project)
-
-    def _with_proposal(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
-        proposal = batch.find_proposal(draft.proposal)
-        if proposal is None:
-            alike = [waiting.id for waiting in batch.pending[:_ALIKE_SHOWN]]
-            raise UnknownId(draft.proposal, alike)
-        draft = proposing.completed(proposal, draft, caller)
-        path = self._transactions.catalog.path
-        return replace(draft, verdicts=tuple(pair for pair in draft.verdicts if path(pair[0])))
 
     # --- deciding ---
 

@@ -4,7 +4,6 @@ What was brought in once is known again by its origin, and skipped: a second imp
 and one that was cut off goes on where it ended.
 """
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
@@ -19,25 +18,22 @@ from ..capture.drafts import Draft
 from ..capture.outcomes import Outcome
 from ..capture.remember import Rememberer
 from ..capture.secret_drafts import kinds_in
-from ..domain import provenance, validation
 from ..domain.caller import Caller
-from ..domain.ids import id_of, new_id
+from ..domain.ids import new_id
 from ..domain.memory import Memory
-from ..domain.patterns import regex
 from ..errors import InputError
 from ..language import near_duplicates, secrets
 from ..storage.change import Recorded, Why
 from ..storage.index.catalog import Catalog
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
-from .already_imported import DIGEST, Earlier, digest, is_changed_here
+from .already_imported import DIGEST, Earlier, is_changed_here
 from .import_report import Tally
-from .records import Conversation, Record, Source, Unread, readable, readable_name
+from .prepared import Ready, parts, prepared
+from .records import Record, Source, Unread, readable_name
 
 BATCH = 200
 """Records in one change."""
-_LONGEST_ORIGIN = 300
-_HASH = regex(r"[0-9a-f]{32,}")
 
 Secrets = Literal["seal", "skip"]
 """Facts with a secret in them are encrypted, or left out."""
@@ -56,20 +52,6 @@ class Options:
     dry_run: bool = False
     mine: bool = False
     """An export of our own is the user's: it comes in as it was, their words and the core too."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Ready:
-    """A record as it is going to be remembered."""
-
-    record: Record
-    draft: Draft
-    origin: str
-    session: str = ""
-    title: str = ""
-    """Of the conversation it was said in."""
-    digest: str = ""
-    """Of what it says there; empty for a turn, and for a secret, which a hash would tell."""
 
 
 class Importer:
@@ -130,7 +112,7 @@ class Importer:
         options: Options,
         known: Earlier,
         tally: Tally,
-    ) -> Iterator[_Ready]:
+    ) -> Iterator[Ready]:
         seen: set[str] = set()
         for each in found:
             if isinstance(each, Unread):
@@ -140,7 +122,7 @@ class Importer:
                 taken = self._taken(record, options, tally)
                 if taken is None:
                     continue
-                ready = _prepared(taken, source, options, self._zone)
+                ready = prepared(taken, source, options.project, self._zone)
                 new = self._new(ready, source, options, known, seen, tally)
                 if new:
                     yield new
@@ -164,13 +146,13 @@ class Importer:
 
     def _new(
         self,
-        ready: _Ready,
+        ready: Ready,
         source: Source,
         options: Options,
         known: Earlier,
         seen: set[str],
         tally: Tally,
-    ) -> _Ready | None:
+    ) -> Ready | None:
         """What is new in a record; None, and counted, where it came before and says the same."""
         if ready.record.memory:
             return ready
@@ -188,7 +170,7 @@ class Importer:
             seen.add(ready.origin)
         return new
 
-    def _changed(self, ready: _Ready, known: Earlier, tally: Tally) -> _Ready | None:
+    def _changed(self, ready: Ready, known: Earlier, tally: Tally) -> Ready | None:
         """What says otherwise there since, to take the place of what was brought in.
 
         None, and counted, if it does not, or if it was changed here as well.
@@ -214,7 +196,7 @@ class Importer:
             tally.leave_out(Unread(where, f"{memory.id} is otherwise here, and stays so"))
         return False
 
-    def _is_usable(self, ready: _Ready, options: Options, known: Earlier, tally: Tally) -> bool:
+    def _is_usable(self, ready: Ready, options: Options, known: Earlier, tally: Tally) -> bool:
         try:
             drafts.check(ready.draft, "content")
         except InputError as error:
@@ -229,7 +211,7 @@ class Importer:
             return False
         return True
 
-    def _count(self, ready: Sequence[_Ready], tally: Tally, told: set[str]) -> None:
+    def _count(self, ready: Sequence[Ready], tally: Tally, told: set[str]) -> None:
         for each in ready:
             if each.record.memory:
                 tally.counts["new"] += 1
@@ -251,7 +233,7 @@ class Importer:
 
     # --- writing ---
 
-    def _take_in(self, ready: Sequence[_Ready], file: str, tally: Tally) -> None:
+    def _take_in(self, ready: Sequence[Ready], file: str, tally: Tally) -> None:
         outcomes: list[Outcome] = []
 
         def write() -> Recorded | None:
@@ -283,7 +265,7 @@ class Importer:
             else:
                 tally.counts[outcome.kind] += 1
 
-    def _decided(self, ready: Sequence[_Ready], batch: Batch) -> Iterator[Outcome]:
+    def _decided(self, ready: Sequence[Ready], batch: Batch) -> Iterator[Outcome]:
         waiting = {near_duplicates.gist(each.content) for each in (*batch.pending, *batch.rejected)}
         titled: set[str] = set()
         for each in ready:
@@ -326,7 +308,7 @@ def _harmless(record: Record, tally: Tally) -> Record:
     return replace(record, draft=replace(record.draft, content=masked))
 
 
-def _replacing(ready: _Ready, source: Source, known: Earlier) -> _Ready:
+def _replacing(ready: Ready, source: Source, known: Earlier) -> Ready:
     """What took the place of another memory there takes it here, if that was brought in."""
     before = known.replaced(f"{source.name}:{id}" for id in ready.record.replaces)
     if before is None or not ready.draft.explicit:
@@ -334,73 +316,8 @@ def _replacing(ready: _Ready, source: Source, known: Earlier) -> _Ready:
     return replace(ready, draft=replace(ready.draft, verdicts=((before.id, "updates"),)))
 
 
-def _is_another_secret(ready: _Ready, known: Earlier) -> bool:
+def _is_another_secret(ready: Ready, known: Earlier) -> bool:
     """Whether it is a secret that its place does not tell: others may stand there, too."""
     if ready.record.conversation or not secrets.is_secret(ready.draft.content):
         return False
     return known.is_another_secret(ready.origin, ready.draft.content)
-
-
-def session_of(source: Source, conversation: Conversation) -> str:
-    """The session that turns of a conversation belong to: always the same."""
-    digest = hashlib.sha256(f"{source.name}:{conversation.id}".encode()).digest()
-    return id_of("ses", int.from_bytes(digest[:8]))
-
-
-def _prepared(record: Record, source: Source, options: Options, zone: tzinfo) -> _Ready:
-    """As the user's wish, in somebody else's words."""
-    told_there = readable(record.draft)
-    at = told_there.occurred_at
-    draft = replace(
-        told_there,
-        source=provenance.IMPORTED,
-        explicit=told_there.scores is None,
-        occurred_at=at.replace(tzinfo=zone) if at and at.tzinfo is None else at,
-        project=told_there.project or options.project,
-    )
-    session = title = ""
-    if record.conversation:
-        session = session_of(source, record.conversation)
-        title = secrets.masked(validation.readable(record.conversation.title))
-    is_open = not record.conversation and not secrets.is_secret(draft.content)
-    told = digest(draft.content) if is_open else ""
-    return _Ready(record, draft, _origin(record, draft, source), session, title, told)
-
-
-def _origin(record: Record, draft: Draft, source: Source) -> str:
-    """What names a record for good.
-
-    Of what has no name there: a hash of what it says; of a secret, which a hash would tell, where
-    it stands.
-    """
-    tells = secrets.is_secret(draft.content)
-    if record.id and not (tells and _HASH.fullmatch(record.id)):
-        return readable_name(f"{source.name}:{record.id}")[:_LONGEST_ORIGIN]
-    told = readable_name(record.where)
-    if not tells:
-        told = hashlib.sha256(draft.content.encode()).hexdigest()[:16]
-    place = readable_name(f"{source.name}:{record.place}")[: _LONGEST_ORIGIN - len(told) - 1]
-    return f"{place}#{told}"
-
-
-def parts(record: Record) -> Iterator[Record]:
-    """A record whose text is longer than one memory, as several."""
-    text = record.draft.content
-    if len(text) <= validation.MAX_CHARACTERS:
-        yield record
-        return
-    for number, piece in enumerate(_pieces(text), 1):
-        id = f"{record.id}/{number}" if record.id else ""
-        yield replace(record, draft=replace(record.draft, content=piece), id=id)
-
-
-def _pieces(text: str) -> Iterator[str]:
-    """A text cut at ends of lines or sentences, nothing left out."""
-    longest = validation.MAX_CHARACTERS
-    while len(text) > longest:
-        cut = max(text.rfind(mark, longest // 2, longest) for mark in ("\n", ". ", "。", " "))
-        cut = cut + 1 if cut > 0 else longest
-        yield text[:cut]
-        text = text[cut:]
-    if text.strip():
-        yield text

@@ -17,11 +17,8 @@ from pathlib import Path
 
 from ..domain import layout
 from ..domain.caller import Caller
-from ..domain.memory import Memory
-from ..domain.proposal import Proposal
 from ..domain.text import one_line
 from ..errors import HistoryError, InputError, PurgeError, StorageError
-from ..language import near_duplicates
 from ..storage import out_of_resources
 from ..storage.change import Change, Recorded, Why
 from ..storage.git.rewriting import HistoryRewriter
@@ -29,18 +26,13 @@ from ..storage.index.catalog import Catalog
 from ..storage.memory_reader import MemoryReader
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
-from ..storage.workspace import daily_log, proposal_files
 from ..storage.workspace.keys import Keys
-from ..storage.workspace.sealing import is_sealed, opened
-from ..storage.workspace.unreadable import UnreadableFile
 from .erased_words import ErasedWords, Gone
 from .purge_marks import joined_marks, page_of, purged_ids, read_marks
+from .purge_scope import DROPPED, FEWEST, PurgeScope
 
-_PROPOSALS = (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES)
-_DROPPED = (layout.GRAPH, layout.AUDIT_LOG, *_PROPOSALS)
 _CUT_OFF = "marks of a purge"
 """Kept until they are recorded: an end in between must not hide the purge from other machines."""
-_FEWEST = 3
 _OLD_TEMPORARY_S = 3_600
 
 
@@ -79,9 +71,8 @@ class Purger:
         self._transactions = transactions
         self._history = history
         self._catalog = catalog
-        self._reader = reader
-        self._proposals = proposals
         self._keys = keys
+        self._scope = PurgeScope(history, catalog, reader, proposals, keys)
         self._erase = erase
         self._erase_proposals = erase_proposals
         self._forget_said = forget_said
@@ -100,7 +91,7 @@ class Purger:
         self._refuse_remembered(words)
         with _explained(rewritten=False):
             self._write_down()
-            gone = self._gone(words, ids)
+            gone = self._scope.gone(words, ids)
             marks = self._marks_of_cut_off()
             mark = self._mark(gone, words)
             self._transactions.values.set(_CUT_OFF, json.dumps([*marks, mark]))
@@ -148,7 +139,7 @@ class Purger:
 
     def _rewrite(self, gone: Gone) -> dict[str, str]:
         return self._history.rewrite(
-            lambda path, data: self._kept(path, data, gone), ErasedWords(gone).kept
+            lambda path, data: self._scope.kept(path, data, gone), ErasedWords(gone).kept
         )
 
     def _destroy_keys(self, gone: Gone) -> None:
@@ -164,14 +155,14 @@ class Purger:
         present = [id for id in ids if id in known]
         if present:
             self._erase(present, caller)
-        waiting = [each.id for each in self._waiting() if each.id in set(ids)]
+        waiting = [each.id for each in self._scope.waiting() if each.id in set(ids)]
         if waiting:
             self._erase_proposals(waiting, caller)
-        if not present and not waiting and not self._stands(set(ids)):
+        if not present and not waiting and not self._scope.stands(set(ids)):
             return
         with _explained(rewritten=False):
             self._write_down()
-            gone = self._gone((), ids)
+            gone = self._scope.gone((), ids)
             self._clean_present(gone)
             moved = self._rewrite(gone)
         with _explained(rewritten=True):
@@ -181,43 +172,17 @@ class Purger:
                 self._write_down()
             self._clean_elsewhere()
 
-    def _stands(self, ids: set[str]) -> bool:
-        """Whether one of these memories or proposals is anywhere in the history."""
-        for path, data in self._history.every_file():
-            if any(told.id in ids for told in self._told_in(path, data)):
-                return True
-        return False
-
-    def _told_in(self, path: str, data: bytes) -> Sequence[Memory | Proposal]:
-        """The memories or proposals of a file of the history."""
-        if path in _PROPOSALS:
-            return proposal_files.parse(data)
-        return self._read(path, data) if layout.is_memory(path) else ()
-
-    def _waiting(self) -> tuple[Proposal, ...]:
-        """What waits for a yes, and what was refused lately."""
-        return (*self._proposals.pending(), *self._proposals.rejected())
-
     def apply_to(self, tip: str) -> str:
         """Commits of another machine, fetched, written anew as ours were; the new tip."""
         ids = set(purged_ids(read_marks(self._transactions.files.read(layout.PURGES))))
-        gone = Gone(ids=ids)
-        for path, data in self._history.every_file(tip):
-            for told in self._told_in(path, data):
-                if told.id not in ids:
-                    continue
-                if isinstance(told, Proposal):
-                    gone.texts.add(told.content)
-                elif not is_sealed(told):
-                    gone.texts.update((told.text, told.summary))
-        gone.texts = self._forgettable(gone.texts)
+        gone = self._scope.of_fetched(tip, ids)
         return self._history.rewrite_fetched(
-            tip, lambda path, data: self._kept(path, data, gone), ErasedWords(gone).kept
+            tip, lambda path, data: self._scope.kept(path, data, gone), ErasedWords(gone).kept
         )
 
     def _refuse_remembered(self, words: Sequence[str]) -> None:
         for text in words:
-            if len(text.strip()) < _FEWEST:
+            if len(text.strip()) < FEWEST:
                 raise InputError("TEXT", f"{text!r} is too short", "Give a few words.")
             for _, memory in self._catalog.each():
                 if _says(memory.text, text):
@@ -243,91 +208,6 @@ class Purger:
             if _says(data.decode("utf-8", "replace"), words):
                 saying.append(state.path)
         return saying
-
-    # --- what is to go ---
-
-    def _gone(self, words: Sequence[str], ids: Iterable[str]) -> Gone:
-        known = self._catalog.ids()
-        gone = Gone(texts={text for text in words if text.strip()})
-        for id in ids:
-            if id not in known:
-                gone.ids.add(id)
-        for memory in self._catalog.secrets():
-            gone.sealed.add(memory.id)
-            with suppress(InputError):
-                gone.texts.add(opened(memory, self._keys).text)
-        waiting = {proposal.content for proposal in self._waiting()}
-        dropped: dict[str, str] = {}
-        for path, data in self._history.every_file():
-            if path in _PROPOSALS:
-                dropped |= _dropped(data, waiting)
-            else:
-                self._look_at(path, data, known, gone)
-        gone.texts = self._forgettable(gone.texts | set(dropped.values()))
-        for id, content in dropped.items():
-            if content.strip() in gone.texts:
-                gone.ids.add(id)
-        return gone
-
-    def _look_at(self, path: str, data: bytes, known: set[str], gone: Gone) -> None:
-        if not layout.is_memory(path):
-            return
-        for memory in self._read(path, data):
-            if memory.id in known and memory.id not in gone.sealed:
-                continue
-            if memory.id not in known:
-                gone.ids.add(memory.id)
-            if not is_sealed(memory):
-                gone.texts.update((memory.text, memory.summary))
-                gone.texts.update(memory.original_contents.values())
-
-    def _read(self, path: str, data: bytes) -> list[Memory]:
-        with suppress(UnreadableFile):
-            return self._reader.as_written(path, data)
-        return []
-
-    def _forgettable(self, texts: set[str]) -> set[str]:
-        """Without those that something remembered says as well."""
-        remembered: list[str] = []
-        for _, memory in self._catalog.each():
-            if not memory.is_secret:
-                remembered.append(near_duplicates.normalise(memory.text))
-        held = "\n".join(remembered)
-        kept: set[str] = set()
-        for text in texts:
-            if len(text.strip()) < _FEWEST:
-                continue
-            if near_duplicates.normalise(text) not in held:
-                kept.add(text.strip())
-        return kept
-
-    # --- what stays ---
-
-    def _kept(self, path: str, data: bytes, gone: Gone) -> bytes | None:
-        """A file as the history may hold it."""
-        if path.startswith(_DROPPED):
-            return None
-        name = path.rpartition("/")[2].removesuffix(".md")
-        if layout.is_memory(path):
-            if name in gone.ids:
-                return None
-            if path.startswith(layout.EPISODES):
-                data = self._day_without(path, data, gone)
-            else:
-                for memory in self._read(path, data):
-                    if memory.id in gone.ids or _is_plain(memory, gone):
-                        return None
-        return (
-            ErasedWords(gone)
-            .kept(data.decode("utf-8", "surrogateescape"))
-            .encode("utf-8", "surrogateescape")
-        )
-
-    def _day_without(self, path: str, data: bytes, gone: Gone) -> bytes:
-        for memory in self._read(path, data):
-            if memory.id in gone.ids or _is_plain(memory, gone):
-                data = daily_log.without_episode(data, memory.id)
-        return data
 
     def _clean_present(self, gone: Gone) -> None:
         """Logs and refusals as they stand; memories and pages are what is remembered."""
@@ -355,7 +235,7 @@ class Purger:
         )
         files: dict[str, bytes | None] = {layout.PURGES: page}
         for state in list(self._transactions.files.walk()):
-            if state.path.startswith(_DROPPED) and state.path != layout.AUDIT_LOG:
+            if state.path.startswith(DROPPED) and state.path != layout.AUDIT_LOG:
                 files[state.path] = self._transactions.files.read(state.path)
         return self._transactions.record(Change(why=why, files=files))
 
@@ -400,20 +280,6 @@ def _reason(error: Exception) -> str:
     if isinstance(error, StorageError):
         return error.reason
     return str(error).removesuffix(".")
-
-
-def _dropped(page: bytes, waiting: set[str]) -> dict[str, str]:
-    """What a page of proposals tells that waits no more, by id."""
-    dropped: dict[str, str] = {}
-    for proposal in proposal_files.parse(page):
-        if proposal.content not in waiting:
-            dropped[proposal.id] = proposal.content
-    return dropped
-
-
-def _is_plain(memory: Memory, gone: Gone) -> bool:
-    """Whether it is the plain text of what is sealed now."""
-    return memory.id in gone.sealed and not is_sealed(memory)
 
 
 def _says(text: str, words: str) -> bool:

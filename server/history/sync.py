@@ -32,11 +32,11 @@ from .purge import Purger
 from .purge_marks import purged_ids, read_marks
 from .sync_plan import SyncPlan
 from .sync_side import Changes, Side, side_of
-from .unsigned_changes import UNSIGNED, Guard, Guarded, IsOwn, Vouched, vouched
+from .unsigned_changes import Guard, Guarded, IsOwn, Vouched, vouched
+from .whose_machines import own_among
 
 _TRIES = 4
 _LONGEST_NAME = 120
-_LONGEST_NAMES = 600
 _LOOK_BACK = 5_000
 """Commits of a side, from its newest."""
 _VIEWS = (layout.GRAPH, layout.META)
@@ -233,28 +233,8 @@ class Syncer:
             return Vouched(theirs)
         new = list(self._history.signers(theirs, _LOOK_BACK, since=base))
         found = vouched(new, self._machines.known())
-        own = self._said_to_be_own(found.strangers, is_own)
+        own = own_among(self._machines, found.strangers, is_own)
         return vouched(new, self._machines.known() | own)
-
-    def _said_to_be_own(self, strangers: Mapping[str, str], is_own: IsOwn) -> set[str]:
-        """Those of the machines nobody was asked about that are the user's; all answers are kept.
-
-        Raises:
-            SyncError: of one of them, or of all at the first sync, nobody says whose it is.
-        """
-        first = not self._machines.met
-        untold = strangers.keys() - self._machines.others()
-        answers = {signer: is_own(signer, strangers[signer]) for signer in sorted(untold)}
-        own = {signer for signer, is_theirs in answers.items() if is_theirs}
-        # Of who signs nothing no answer is kept: the name is everybody's.
-        waiting = [signer for signer, said in answers.items() if said is None]
-        if (first and strangers and not own) or set(waiting) - {UNSIGNED}:
-            if own:
-                self._machines.settle(own - {UNSIGNED})
-            unknown = answers if first else waiting
-            raise _whose({signer: strangers[signer] for signer in unknown}, first=first)
-        self._machines.settle(own - {UNSIGNED}, untold - own - {UNSIGNED})
-        return own
 
     def _joins_purges(self, theirs: str | None, caller: Caller) -> bool:
         """What another machine of the user purged is purged here before the histories become one.
@@ -397,26 +377,6 @@ class Syncer:
             base = before.activities.get(id)
             joined[id] = merge.activity(base, here.get(id), there, self._ageing)
         return joined
-
-
-def _whose(strangers: Mapping[str, str], *, first: bool) -> SyncError:
-    """Nobody has said yet whose these machines are; `first`: nor that the remote is the user's."""
-    names = ", ".join(f"{name} ({signer})" for signer, name in strangers.items())
-    trusting = " ".join(f"--trust {signer}" for signer in strangers)
-    others = " ".join(f"--not-mine {signer}" for signer in strangers)
-    names = names[:_LONGEST_NAMES]
-    told = f"what is there was written by machines that are not known here: {names}"
-    if first:
-        return SyncError(
-            told,
-            f"Nothing was taken or given. If they are yours: recollect sync {trusting}; "
-            "if not, begin with an empty repository.",
-        )
-    return SyncError(
-        told,
-        f"Nothing was taken or given. If they are yours: recollect sync {trusting}; "
-        f"if not: recollect sync {others}.",
-    )
 
 
 def _why(taken: list[str], conflicts: int, remote: str, caller: Caller) -> Why:

@@ -26,7 +26,7 @@ class Completions:
     def register(self, server: MCPServer) -> None:
         """Answer a host that asks for completions, where it may read."""
 
-        @server.completion()  # type: ignore[no-untyped-call, untyped-decorator]  # the SDK's has none
+        @server.completion()  # type: ignore[no-untyped-call, untyped-decorator]  # the SDK's
         async def complete(
             ref: PromptReference | ResourceTemplateReference,
             argument: CompletionArgument,

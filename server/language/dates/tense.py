@@ -7,7 +7,8 @@ from .pattern import Match
 
 _TO_COME = regex(
     r"\b(?:will|won't|shall|gonna|going\sto|about\sto|plan(?:s|ned|ning)?|intend\w{0,3}|hope\w?\sto"
-    r"|want\w?\sto|would\slike\sto|ha(?:ve|s)\sto|have\s(?:(?:i|we|you)\s)?(?:an?|any|got)|has\s(?:an?|any|got)"
+    r"|want\w?\sto|would\slike\sto|ha(?:ve|s)\sto|have\s(?:(?:i|we|you)\s)?(?:an?|any|got)"
+    r"|has\s(?:an?|any|got)"
     r"|i've\sgot|need\w?\sto|must|due|deadline|upcoming|coming\sup|appointments?|reservations?"
     r"|booked|scheduled?|remind|expect(?:s|ed)?|do\si\shave|do\swe\shave"
     r"|what(?:'s|\sis)\son|happening|am\si|are\swe|free|moving|leaving|arriving"

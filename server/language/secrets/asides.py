@@ -92,7 +92,8 @@ _IS_THE = regex(
     r"[\"”’]? (?:is|was)(?: still| now| also)? (?:the|my|our|his|her|their|your|a)\b", re.I
 )
 _ENDS = regex(
-    r"[\"”'’」]?\s{0,2}(?:$|[.,;!?)\n，。；！？）、]|(?:and|then|but|so|since|for|if|when|after|before|because|twice|to|on|lol"
+    r"[\"”'’」]?\s{0,2}(?:$|[.,;!?)\n，。；！？）、]"
+    r"|(?:and|then|but|so|since|for|if|when|after|before|because|twice|to|on|lol"
     r"|by the way|now|this|until|again|or|enter|star|hash|pound|tick)\b"
     r"|[了啦吧呢哦才这這别別记記帮幫就也、就来])",
     re.I,

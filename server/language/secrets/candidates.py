@@ -38,7 +38,8 @@ _KEYED = regex(r"[A-Za-z_\-]+:(?=[^/])")
 _NONE = regex(
     # words, contractions, compounds; ordinals, measures, days; money; rows of a table
     r"[A-Za-z]?[a-z]+(?:['’\-][A-Za-z][a-z]*)?|[A-Z]+(?:['’]?[a-z]{1,2})?|[A-Za-z]+['’][a-z]+"
-    r"|[A-Za-z]+/(?:[A-Za-z]+)?|(?:[A-Za-z]+-)+(?:in|of|the|old|to|by|and|up|out|off|on)(?:-[a-z]+)*"
+    r"|[A-Za-z]+/(?:[A-Za-z]+)?|(?:[A-Za-z]+-)+(?:in|of|the|old|to|by|and|up|out|off"
+    r"|on)(?:-[a-z]+)*"
     r"|\d+(?:[.\-]\d+)?(?:[ckm]?m|kg|g|ml|l|[kmgt]b|mah|hz|[mk]w|mbps|px|dpi)"
     r"|[a-z]+-year-old|\d+(?:st|nd|rd|th|k|s|x|h|am|pm|%)|\d+-[a-z]+|[A-Za-z]+-\d{1,2}"
     r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+"

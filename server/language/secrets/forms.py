@@ -64,10 +64,12 @@ _NOT_BEFORE = regex(
 )
 UNITS = regex(
     r"[\"”'’」]?\s{0,2}(?:[-–](?:year|day|page|digit|bit|letter|character)"
-    r"|(?:degrees?|euros?|eur|usd|dollars?|pounds?|bucks|cents?|percent|gb|mb|kb|tb|mbps|km|kg|cm|mm|ms|miles?|met(?:er|re)s?"
+    r"|(?:degrees?|euros?|eur|usd|dollars?|pounds?|bucks|cents?|percent|gb|mb|kb|tb|mbps|km|kg|cm"
+    r"|mm|ms|miles?|met(?:er|re)s?"
     r"|feet|inch(?:es)?|grams?|ml|lit(?:er|re)s?|calories|kcal|watts?|volts?|hz|dpi|px|pixels?"
     r"|digits?|char(?:acter)?s?|letters?|symbols?|words?|years?|months?"
-    r"|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|times|lines?|pages?|steps?|people|persons?|guests?|users?|bits?|bytes?"
+    r"|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|times|lines?|pages?|steps?|people"
+    r"|persons?|guests?|users?|bits?|bytes?"
     r"|items?|requests?|tokens?|files?|commits?|copies|sheets|rooms|flats|floors|points?|pieces"
     r"|stars?|votes?|tickets?|m?ah|a\.?m|p\.?m|o[’']clock"
     r"|(?!(?:gets|lets|works|opens|unlocks|disarms|is|was|as|does)\b)[\w’']{2,14}s)\b"
@@ -105,7 +107,8 @@ YEAR = regex(r"(?:19|20)\d\d")
 _NAME_LIKE = regex(
     r"[A-Z][A-Za-z\-]*\d{1,3}[A-Za-z]{0,2}|i[A-Z][a-z]+\d{1,2}|[A-Z\-_]+\d[A-Z\d\-_]*"
     r"|(?:ed|x|curve)25519|secp\d{3}[kr]1|sha\d{3}|aes-?\d{3}|rsa\d{4}"
-    r"|[a-z]{2,6}-?\d{1,3}|v?\d+(?:[.\-]\d+)+[a-z]?\d*|\d{1,4}[A-Za-z]{1,3}|\d[A-Z][a-z]+|\w+\.[a-z]{2,4}"
+    r"|[a-z]{2,6}-?\d{1,3}|v?\d+(?:[.\-]\d+)+[a-z]?\d*|\d{1,4}[A-Za-z]{1,3}|\d[A-Z][a-z]+"
+    r"|\w+\.[a-z]{2,4}"
 )
 """Python3, iPhone15, AX6000, node20, v2.1, 5GHz, 1Password, main.py"""
 _PROGRAM = regex(
@@ -117,14 +120,16 @@ _PROGRAM = regex(
 )
 _WORD_WITH_NUMBER = regex(r"[A-Z]?[a-z]{4,20}\d{2,6}")
 _NO_VALUE = regex(
-    r".*://.*|[^@]+@[\w\-]+\.[\w.\-]+(?::\S+\.git)?|@.*|[~./\\].*|.*\(\)|.*[/\\].*[/\\].*|[#]\w+|.*\*\*.*|"
+    r".*://.*|[^@]+@[\w\-]+\.[\w.\-]+(?::\S+\.git)?|@.*|[~./\\].*|.*\(\)|.*[/\\].*[/\\].*|[#]\w+"
+    r"|.*\*\*.*|"
     r"[a-z_]{2,20}=[A-Za-z]{2,12}|" + ID.pattern  # explicit=true
 )
 _SIGN = regex(r"(?<=\w)[!@#$%^&?~*](?=\w|$)|(?<=[!@#$%^&])[!@#$%^&]|_(?=[A-Z])")
 _BRAND = regex(r"[A-Z]+[!&]?[A-Z][a-z]+|[A-Z][a-z]+!?")
 """FRITZ!Box, Yahoo!"""
 _JOINED = regex(
-    r"(?=\S*[A-Z])[A-Za-z]{4,}(?:-[A-Za-z]{4,}){1,3}-\d{1,4}|(?=\w*\d)(?=\w*[a-z])[A-Z]\w{2,}_\w{2,}"
+    r"(?=\S*[A-Z])[A-Za-z]{4,}(?:-[A-Za-z]{4,}){1,3}-\d{1,4}"
+    r"|(?=\w*\d)(?=\w*[a-z])[A-Z]\w{2,}_\w{2,}"
 )
 
 

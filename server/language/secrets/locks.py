@@ -99,7 +99,8 @@ _CHINESE = (
     # SIM卡要5520: of four digits, as no card costs
     r"(sim\s?卡)(?:要|用|[输輸]入?)\s?(\d{4})(?!\d)" + _CHINESE_END,
     r"((?:密[码碼][锁鎖]|[门門]禁|指[纹紋][锁鎖]|[门門][锁鎖]|保[险險][箱柜櫃]|[钥鑰]匙[盒箱]|[侧側大][门門]))"
-    r"\s{0,2}[:：是为為]?\s{0,2}(?:[\u4e00-\u9fff]{1,4}加\s?)?(\d{4,10}[#*]?)(?!\s?\.\d|\s?[\d:：年月日元块塊米号號层層%])",
+    r"\s{0,2}[:：是为為]?\s{0,2}(?:[\u4e00-\u9fff]{1,4}加\s?)?(\d{4,10}[#*]?)(?!\s?\.\d"
+    r"|\s?[\d:：年月日元块塊米号號层層%])",
     # 车库的 code 还是 9051
     r"((?:[门門锁鎖库庫箱柜櫃禁楼樓院]|门口|大堂)[\u4e00-\u9fff]?的?\s?code)\s?"
     r"(?:还是|還是|现在是|換成|换成|改成了?|是|为|為|[:：]|)\s?(\d{3,8}[#*]?)(?!\.?\d|\s?[年月日元行个個])",
@@ -118,7 +119,8 @@ _CHINESE = (
 )
 _HINT = regex(
     r"keypad|lock|phone|ipad|tablet|laptop|alarm|garage|shed|combo|combi|opens|[侧側大钥鑰]|[自箱][行子]"
-    r"|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@|@[^\s:]{3,80}:\S"
+    r"|safe|strongbox|gate|door|entrance|lobby|intercom|wi-?fi|wlan|:[^\s:@/]{5,60}@"
+    r"|@[^\s:]{3,80}:\S"
     r"|dial|punch in|press|enter|key in|type"
     r"|serial|licen|activation|product|registration|code|口令|暗|[rl]\d|chain|[序激注產产授提]|[图圖手][案势勢]"
     r"|\blets?\b|card|fob|atm|cash|[kp]\w+ in\b|tap in|[画畫用按凭憑拨撥敲要入输輸是的]\s?\d{3}"

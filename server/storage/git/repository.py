@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...domain import layout
 from ...errors import HistoryError
-from . import branch, commits, foreign_tree, git_command, objects, tidying
+from . import branch, commits, foreign_tree, git_command, joining, objects, tidying
 from .commits import Commit
 from .foreign_tree import Incoming
 from .objects import Differences, Objects
@@ -110,11 +110,11 @@ class Repository:
             parent = _looked_up(opened)
             root = opened.trees.write(files)
             if joins:
-                root = _with_left_out(opened, parent, joins, Spellings(self._root)) or root
-            other = _yet_to_join(opened, joins, parent)
+                root = joining.with_left_out(opened, parent, joins, Spellings(self._root)) or root
+            other = joining.yet_to_join(opened, joins, parent)
             if parent and not other and not may_be_empty and root == opened.root_of(parent):
                 return parent  # recorded already: a crash came before it was acknowledged
-            if other and _holds_all(opened, other, parent, root):
+            if other and joining.holds_all(opened, other, parent, root):
                 sha = other
             else:
                 sha = self._write_commit(opened, root, [parent, other], message, when)
@@ -358,38 +358,6 @@ def _looked_up(opened: Opened) -> str | None:
         opened.trees.start_from(opened.root_of(tip) if tip else None)
         opened.tip = tip
     return tip
-
-
-def _with_left_out(opened: Opened, parent: str | None, joins: str, here: Spellings) -> bytes | None:
-    """The new root with what the joined history holds and no disk of ours takes.
-
-    It stays for those who put it there.
-    """
-    repo = opened.repo
-    bases = repo.merge_base(parent, joins) if parent else []
-    before = bases[0].tree.binsha if bases else None
-    after = repo.commit(joins).tree.binsha
-    found = foreign_tree.left_out(opened.objects, before, after, here)
-    room = {path: entry for path, entry in found.items() if opened.trees.has_room(path)}
-    return opened.trees.write(room) if room else None
-
-
-def _yet_to_join(opened: Opened, joins: str, parent: str | None) -> str:
-    """The commit to be joined; empty where the branch holds it already."""
-    if joins and parent and _is_ancestor(opened.repo, joins, parent):
-        return ""
-    return joins
-
-
-def _is_ancestor(repo: "git.Repo", older: str, newer: str) -> bool:
-    return repo.is_ancestor(repo.commit(older), repo.commit(newer))
-
-
-def _holds_all(opened: Opened, other: str, parent: str | None, root: bytes) -> bool:
-    """Whether `other` goes on from `parent` and holds just what would be recorded."""
-    if root != opened.repo.commit(other).tree.binsha:
-        return False
-    return parent is None or _is_ancestor(opened.repo, parent, other)
 
 
 def _commit_named(repo: "git.Repo", revision: str) -> "git.Commit | None":
