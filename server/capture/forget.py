@@ -204,7 +204,8 @@ class Forgetter:
 
     def _drop_expired(self) -> None:
         now = self._clock()
-        self._awaiting = {h: a for h, a in self._awaiting.items() if a.expires_at > now}
+        held = self._awaiting.items()
+        self._awaiting = {handle: each for handle, each in held if each.expires_at > now}
 
     def confirmed(self, handle: str, session: str | None = None) -> Awaiting:
         """What `handle` stands for; it is used up.
@@ -248,10 +249,10 @@ class Forgetter:
         caller.refuse_unless_main("delete")
         now = self._clock().replace(microsecond=0)
         gone = tuple(
-            replace(m, deleted_at=m.deleted_at or now, deletion_policy="user_delete")
-            for m in memories
+            replace(memory, deleted_at=memory.deleted_at or now, deletion_policy="user_delete")
+            for memory in memories
         )
-        current = [m for m in memories if not m.deleted_at]
+        current = [memory for memory in memories if not memory.deleted_at]
         again = going_on(current, self._transactions.catalog.get, now)
         why = _why("ARCHIVE", "forget", gone, caller)
         return Forgotten(gone, self._record(Change(why=why, memories=_joined(again, gone))))

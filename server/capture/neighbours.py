@@ -157,9 +157,12 @@ class Neighbourhood:
         Two that nobody judged look alike wherever they are shown.
         """
         judged = {id for id, _ in draft.verdicts}
-        alike = [m for m in self._alike.sealed_under(draft.label) if m.id not in judged]
+        alike = [
+            memory for memory in self._alike.sealed_under(draft.label) if memory.id not in judged
+        ]
         found = [
-            Neighbour(id=m.id, text=f"🔒 {m.label}", similarity=None, contested=True) for m in alike
+            Neighbour(id=memory.id, text=f"🔒 {memory.label}", similarity=None, contested=True)
+            for memory in alike
         ]
         return tuple(found[-SHOWN:])
 

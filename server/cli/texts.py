@@ -29,12 +29,10 @@ class TextCommand(TyperCommand):
         """As the command's own; no option has a blank before its value."""
         if _END_OF_OPTIONS in args:
             return super().parse_args(ctx, args)
-        values = {
-            name
-            for parameter in self.params
-            if not getattr(parameter, "is_flag", False)
-            for name in parameter.opts
-        }
+        values: set[str] = set()
+        for parameter in self.params:
+            if not getattr(parameter, "is_flag", False):
+                values.update(parameter.opts)
         texts = [
             at
             for at, arg in enumerate(args)

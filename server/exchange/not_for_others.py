@@ -39,7 +39,11 @@ def why(memory: Memory) -> str:
     names = " ".join((*memory.tags, *memory.entities))
     links = (f"{each.subject} {each.predicate} {each.object}." for each in memory.relations)
     told = (memory.text, memory.summary, names, *links)
-    return next((found for text in told for piece in _pieces(text) if (found := _of(piece))), "")
+    for text in told:
+        for piece in _pieces(text):
+            if found := _of(piece):
+                return found
+    return ""
 
 
 def _pieces(text: str) -> Iterator[str]:

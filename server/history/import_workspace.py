@@ -36,12 +36,10 @@ def adopt(transactions: Transactions, clock: Callable[[], datetime]) -> None:
     if not found:
         return
     _record_as_found(transactions, list(found))
-    memories = [
-        m
-        for path, page in found.items()
-        if path.startswith(layout.GRAPH)
-        for m in _told(path, page, transactions)
-    ]
+    memories: list[Memory] = []
+    for path, page in found.items():
+        if path.startswith(layout.GRAPH):
+            memories += _told(path, page, transactions)
     files: dict[str, bytes | None] = {_kept(path): page for path, page in found.items()}
     files |= dict.fromkeys(path for path in found if path.startswith(layout.GRAPH))
     why = Why(

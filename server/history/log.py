@@ -222,7 +222,12 @@ def change_line(commit: Commit, zone: tzinfo, *, of_one: bool = False) -> str:
 def approved(commits: Iterable[Commit], zone: tzinfo) -> str:
     """Of a memory that waited as a sub-agent's proposal: who said yes, and when; else empty."""
     found = next(
-        (c for c in commits if c.trailers.get("Actor", "").startswith("bot:commit-from:")), None
+        (
+            commit
+            for commit in commits
+            if commit.trailers.get("Actor", "").startswith("bot:commit-from:")
+        ),
+        None,
     )
     if found is None:
         return ""

@@ -285,8 +285,8 @@ class Undoer:
 def _without_proposals(change: _FileChange, current: bytes | None) -> bytes | None:
     old = _proposals(change.before)
     new = _proposals(change.after)
-    kept = {id: p for id, p in _proposals(current).items() if id not in new or id in old}
-    kept |= {id: p for id, p in old.items() if id not in new}
+    kept = {id: path for id, path in _proposals(current).items() if id not in new or id in old}
+    kept |= {id: path for id, path in old.items() if id not in new}
     return proposal_files.render(change.path, list(kept.values()), current)
 
 

@@ -53,8 +53,10 @@ class CorePage(Projection):
         given = shift.files.get(self.path)
         if given is not None and self.has_edits(given):
             return {}
-        before = self._catalog.get_many([*(m.id for m in shift.changed), *shift.gone])
-        touched = any(self.concerns(m) or m.conflicts_with for m in (*shift.changed, *before))
+        before = self._catalog.get_many([*(memory.id for memory in shift.changed), *shift.gone])
+        touched = any(
+            self.concerns(memory) or memory.conflicts_with for memory in (*shift.changed, *before)
+        )
         if not touched and not core_memory_layout.is_marked(given or b""):
             return {}
         page = self._files.read(self.path) if given is None else given

@@ -124,7 +124,7 @@ def compose(
         left_out += out
         if chosen:
             room -= used + count(head)
-            blocks[block] = [head, *(_line(m, s, contested) for m, s in chosen)]
+            blocks[block] = [head, *(_line(m, section, contested) for m, section in chosen)]
     body = "".join(f"{line}\n" for block in get_args(Block) for line in blocks.get(block, ()))
     ids = rf"\((mem_[0-9A-Z]{{8}})\)(?:{_CONTESTED})?$"
     shown = tuple(re.findall(ids, body, re.MULTILINE))

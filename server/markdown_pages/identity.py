@@ -41,10 +41,10 @@ _OTHERS = {
 }
 """Titles by which others know the same parts."""
 _MEANING = {
-    markdown_sections.key(t): name
+    markdown_sections.key(title): name
     for table in (_TITLES, _OTHERS)
     for name, titles in table.items()
-    for t in titles
+    for title in titles
 }
 _LAID = ("facts", "page", "")
 """Parts that are no self-image and no log."""
@@ -99,11 +99,15 @@ def template(language: Literal["en", "zh"] = "en") -> str:
 def read(page: str) -> Identity:
     """The page by its parts; what stands under other headings is nobody's here."""
     named = _named(markdown_sections.split(page))
-    log = [s for name, s in named if name in ("log", "log/")]
+    log = [section for name, section in named if name in ("log", "log/")]
     parts: dict[Part, str] = {}
     for part in PARTS:
         parts[part] = markdown_sections.unquoted(_bodies(named, part))
-    months = {s.title: markdown_sections.unquoted(s.body) for name, s in named if name == "months/"}
+    months = {
+        section.title: markdown_sections.unquoted(section.body)
+        for name, section in named
+        if name == "months/"
+    }
     facts = _bodies(named, "facts").strip()
     return Identity(facts, parts, _entries(log), _entries(_after_mark(log)), months)
 
@@ -115,11 +119,13 @@ def _bodies(named: Sequence[tuple[str, Section]], wanted: str) -> str:
 
 def _after_mark(log: Sequence[Section]) -> list[Section]:
     """What stands below the mark of the last rewriting; everything, if there was none."""
-    marks = [(n, m.end()) for n, s in enumerate(log) for m in _MARK.finditer(s.body)]
-    if not marks:
-        return list(log)
-    at, end = marks[-1]
-    return [Section(log[at].level, log[at].title, log[at].head, log[at].body[end:]), *log[at + 1 :]]
+    for place in range(len(log) - 1, -1, -1):
+        section = log[place]
+        marks = list(_MARK.finditer(section.body))
+        if marks:
+            below = section.body[marks[-1].end() :]
+            return [Section(section.level, section.title, section.head, below), *log[place + 1 :]]
+    return list(log)
 
 
 def is_facts(title: str) -> bool:
@@ -159,7 +165,12 @@ def with_month(page: str, month: str, digest: str) -> str:
     titled = markdown_sections.made(3, month, markdown_sections.quoted(digest))
     named = _named(sections)
     same = next(
-        (at for at, (name, s) in enumerate(named) if name == "months/" and s.title == month), None
+        (
+            at
+            for at, (name, section) in enumerate(named)
+            if name == "months/" and section.title == month
+        ),
+        None,
     )
     if same is not None:
         return markdown_sections.join([*sections[:same], titled, *sections[same + 1 :]])
@@ -237,7 +248,7 @@ def _appended_to_log(page: str, lines: str) -> str:
     body = last.body.rstrip("\n")
     grown = f"{body}\n{lines}" if body else f"\n{lines}"
     tail = "\n" if sections[at:] else ""
-    before = [_ended(s) for s in sections[: at - 1]]
+    before = [_ended(section) for section in sections[: at - 1]]
     return markdown_sections.join(
         [*before, Section(last.level, last.title, _line(last.head), grown + tail), *sections[at:]]
     )
@@ -306,4 +317,4 @@ def _day(text: str) -> date | None:
 
 def _title(name: str, sections: Sequence[Section]) -> str:
     """In the language of the page it is put into."""
-    return _TITLES[name][is_chinese("".join(s.title for s in sections))]
+    return _TITLES[name][is_chinese("".join(section.title for section in sections))]

@@ -127,7 +127,7 @@ class MemoryPages:
         if not text:
             raise ResourceNotFoundError(f"There are no episodes of {date}.")
         told = self.engine.search.day(_day(date))
-        marked = {m.id: marks(self.engine, m, self._phrases) for m in told}
+        marked = {memory.id: marks(self.engine, memory, self._phrases) for memory in told}
         lines = [f"{id}: {mark}" for id, mark in marked.items() if mark]
         return _shown(self._say["episodes"], "\n".join([text, *lines]))
 

@@ -159,7 +159,8 @@ def _answers(question: str, old: Memory) -> bool:
     asked, told = asked_in(question), matters.read(old.indexable_text).about
     if asked is None:
         return False
-    return any(bool(of) == bool(told.get(m)) for m, of in asked.about.items() if m in told)
+    shared = asked.about.keys() & told.keys()
+    return any(bool(asked.about[matter]) == bool(told[matter]) for matter in shared)
 
 
 def _tells_more(question: str, old: Memory, heir: Memory) -> bool:

@@ -323,7 +323,7 @@ def fresh_or_faded(
     one where they have their `least_share` of its relevance: what nobody spoke of for a year is
     answered all the same.
     """
-    best = max((s.relevance for s in ranked if s.n not in faded), default=0.0)
+    best = max((scored.relevance for scored in ranked if scored.n not in faded), default=0.0)
     shown: list[Scored] = []
     beside: list[Scored] = []
     for each in ranked:
@@ -342,13 +342,14 @@ def _may_stand_behind(each: Scored, best: float, least_share: Callable[[int], fl
 
 def all_that_match(ranked: Sequence[Scored]) -> list[Scored]:
     """Where every occasion is asked for: what matches, however faded."""
-    best = max((s.relevance for s in ranked), default=0.0)
-    return [s for s in ranked if s.relevance >= ALL_SHARE * best]
+    best = max((scored.relevance for scored in ranked), default=0.0)
+    return [scored for scored in ranked if scored.relevance >= ALL_SHARE * best]
 
 
 def cut(ranked: Sequence[Scored], limit: int) -> list[Scored]:
     """The best; what tells of the matter asked for takes the last places, where it stands lower."""
-    lower = [s for s in ranked[limit:] if "matter" in s.terms][: limit // _LAST_PLACES]
+    on_matter = [scored for scored in ranked[limit:] if "matter" in scored.terms]
+    lower = on_matter[: limit // _LAST_PLACES]
     return [*ranked[: limit - len(lower)], *lower]
 
 
@@ -363,7 +364,7 @@ def corrected_first(
 
     It moves to right behind it.
     """
-    place = {s.n: float(at) for at, s in enumerate(ranked)}
+    place = {scored.n: float(at) for at, scored in enumerate(ranked)}
     for _ in corrections:  # a correction may have been corrected itself
         for n in corrections.keys() & place.keys():
             place[n] = max([place[n], *(place[c] + 1e-3 for c in corrections[n] if c in place)])

@@ -195,10 +195,12 @@ def _is_of_taste(memory: Memory) -> bool:
 
 def _plans(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
     """Those of two weeks, else the nearest; what was told today or yesterday of later days."""
-    near = [p for p in plans if p[1] - engine.calendar.now < _SOON] or list(plans[:1])
+    near = [plan for plan in plans if plan[1] - engine.calendar.now < _SOON] or list(plans[:1])
     yesterday = (engine.calendar.today - timedelta(days=1)).isoformat()
     later = [
-        p for p in plans if p not in near and engine.calendar.day(p[0].created_at) >= yesterday
+        plan
+        for plan in plans
+        if plan not in near and engine.calendar.day(plan[0].created_at) >= yesterday
     ]
     return near + later[:_NEW_PLANS]
 
@@ -256,7 +258,11 @@ def in_view(memories: Sequence[Memory], caller: Caller) -> list[Memory]:
 
     What is private does not, for sub-agents and where the work is on another project.
     """
-    return [m for m in memories if not is_private(m.sensitivity) or _is_the_user_s(m, caller)]
+    return [
+        memory
+        for memory in memories
+        if not is_private(memory.sensitivity) or _is_the_user_s(memory, caller)
+    ]
 
 
 def _is_the_user_s(memory: Memory, caller: Caller) -> bool:

@@ -150,12 +150,15 @@ def tell_of_two(one: Mapping[str, frozenset[str]], other: Mapping[str, frozenset
 
     A first name is that of whoever has it with a last name.
     """
-    return any(
-        are_two(one[mine], other[theirs])
-        for mine in one
-        for theirs in other
-        if mine == theirs or f"{mine} ".startswith(f"{theirs} ") or theirs.startswith(f"{mine} ")
-    )
+    for mine, role in one.items():
+        for theirs, other_role in other.items():
+            if _may_be_one(mine, theirs) and are_two(role, other_role):
+                return True
+    return False
+
+
+def _may_be_one(name: str, other: str) -> bool:
+    return f"{name} ".startswith(f"{other} ") or other.startswith(f"{name} ")
 
 
 def share_a_first_name_alone(one: str, other: str) -> bool:

@@ -71,8 +71,10 @@ class TurnContext(Projection):
         """
         around = self._told_around(memories, 1)
         return {
-            n: dialogue_turns.in_context(_open_text(m), _told(around[n][0]), _told(around[n][2]))
-            for n, m in memories.items()
+            n: dialogue_turns.in_context(
+                _open_text(memory), _told(around[n][0]), _told(around[n][2])
+            )
+            for n, memory in memories.items()
             if n in around
         }
 
@@ -113,4 +115,6 @@ def _open_text(memory: Memory) -> str:
 
 
 def _told(neighbours: list[Memory]) -> list[str]:
-    return [dialogue_turns.excerpt(m.text) for m in neighbours if m.deleted_at is None]
+    return [
+        dialogue_turns.excerpt(memory.text) for memory in neighbours if memory.deleted_at is None
+    ]
