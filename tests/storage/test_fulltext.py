@@ -1,7 +1,8 @@
 """What the word index answers when words are in very many memories."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -73,6 +74,22 @@ def test_a_translation_that_is_everywhere_is_not_looked_for(words: Words) -> Non
 def test_the_best_form_of_a_translation_counts(words: Words) -> None:
     own = words.translated([concept("kiwi", "samovar")], MANY)[0]
     assert sorted(own) == [7_000, 8_000]
+
+
+def test_counts_that_are_made_anew_while_somebody_asks_are_no_failure(
+    words: Words, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A recall asks while what is to be merged is looked for behind it."""
+    assert words.count("tea") == MANY
+    database = words._db
+    read = database.rows
+
+    def rows(sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        words._counts = {}
+        return read(sql, values)
+
+    monkeypatch.setattr(database, "rows", rows)
+    assert list(words.search("own", "tea samovar", MANY)) == [8_000]
 
 
 @pytest.fixture

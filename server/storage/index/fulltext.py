@@ -327,11 +327,12 @@ class Words:
 
     def _counted(self, view: str, words: Collection[str]) -> dict[str, int]:
         """In how many memories each word occurs; 0 for one that SQLite folds further than we do."""
-        new = [word for word in words if self._counts.get((view, word), 0) <= _RARE]
+        counts = self._counts  # another thread may begin anew meanwhile
+        new = [word for word in words if counts.get((view, word), 0) <= _RARE]
         if new:
             sql = (
                 f"SELECT term, doc FROM {view}_terms WHERE term IN (SELECT value FROM json_each(?))"
             )
             found = dict(self._db.rows(sql, (json.dumps(new),)))
-            self._counts |= {(view, word): found.get(word, 0) for word in new}
-        return {word: self._counts[view, word] for word in words}
+            counts |= {(view, word): found.get(word, 0) for word in new}
+        return {word: counts[view, word] for word in words}
