@@ -196,7 +196,10 @@ def main() -> None:
     )
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     for size in options.sizes:
-        with tempfile.TemporaryDirectory(prefix="recollect-scale-") as folder:
+        with tempfile.TemporaryDirectory(
+            prefix="recollect-scale-",
+            ignore_cleanup_errors=True,  # git may be packing it still
+        ) as folder:
             print(_row(asyncio.run(_measure(size, bank, Path(folder), embedder))), flush=True)
 
 
