@@ -247,8 +247,11 @@ def _hits(
     since = _ahead_from(call, engine)
     if since is None:
         return found_ones
-    is_open = not (call.until or call.limit)
-    rows, more = nearest_day_first(engine, found_ones, caller, say, since=since, is_open=is_open)
+    until = bound(call.until, engine.clock(), engine.settings.zone, "until")
+    is_open = not (until or call.limit)
+    rows, more = nearest_day_first(
+        engine, found_ones, caller, say, since=since, until=until, is_open=is_open
+    )
     notes += more
     return rows
 

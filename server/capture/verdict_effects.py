@@ -6,7 +6,7 @@ from datetime import UTC, datetime, tzinfo
 from ..domain.memory import Correction, Memory, VerdictWord
 from ..language.dates import recurring, spans
 from ..language.dates.beginnings import day_ahead, lies_ahead
-from ..language.dates.endings import ends_at
+from ..language.dates.endings import ends_at, tells_only_ends
 from ..language.dialogue_turns import is_turn
 
 
@@ -171,8 +171,13 @@ def tells_day(old: Memory, now: datetime, zone: tzinfo) -> bool:
     """Whether it is of a day to come itself: what is said of that day is said of it.
 
     A weekday is that after it was told: "Monday to Thursday" of long ago is of no day to come.
+    What runs out then is so today.
     """
-    return lies_ahead(old.text, now, zone, told=old.happened_at) or (old.occurred_at or now) > now
+    if (old.occurred_at or now) > now:
+        return True
+    if tells_only_ends(old.text, old.happened_at, zone):
+        return False
+    return lies_ahead(old.text, now, zone, told=old.happened_at)
 
 
 def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:

@@ -77,18 +77,44 @@ async def test_what_recurs_stands_behind_what_is_of_a_day_of_some_weeks(
 @pytest.mark.parametrize(
     ("told", "day"),
     [
-        ("The user swims on Tuesday and Friday at seven.", "2026-11-27 (in 5 days)"),
-        ("用户每个月5号还房贷。", "2026-12-05 (13天后)"),
-        ("The last Sunday of every month is for cleaning.", "2026-11-29 (in 7 days)"),
+        (
+            "The user swims on Tuesday and Friday at seven.",
+            "↻ 2026-11-27 (in 5 days), 12-01, 12-04, 12-08, 12-11, …",
+        ),
+        ("用户每个月5号还房贷。", "↻ 2026-12-05 (13天后)"),
+        ("The last Sunday of every month is for cleaning.", "↻ 2026-11-29 (in 7 days)"),
+        (
+            "The user has the allergy shot every three weeks, first on 10 November 2026.",
+            "↻ 2026-12-01 (in 9 days)",
+        ),
+        ("Jun's birthday is on 14 December.", "↻ 2026-12-14 (in 3 weeks)"),
     ],
 )
-async def test_what_recurs_is_listed_with_its_next_day(
+async def test_what_recurs_is_listed_with_its_days(
     connect: Connect, clock: Clock, told: str, day: str
 ) -> None:
     async with connect() as host:
         clock.now = A_SUNDAY
         id = await stored(host, told)
         said = await host.say("recall", since="2026-11-26", until="2026-12-20")
+        assert f"[{id}] {day} " in said
+        assert said.count("comes again") + said.count("会再来") == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        ("The user takes 88 micrograms of levothyroxine every morning.", "↻ daily"),
+        ("用户每天早上吃88微克优甲乐。", "↻ 每天"),
+    ],
+)
+async def test_what_is_done_day_by_day_is_of_no_one_day(
+    connect: Connect, clock: Clock, told: str, day: str
+) -> None:
+    async with connect() as host:
+        clock.now = A_SUNDAY
+        id = await stored(host, told)
+        said = await host.say("recall", since="2026-11-22", until="2026-12-20")
         assert f"[{id}] {day} " in said
 
 

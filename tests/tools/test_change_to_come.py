@@ -690,3 +690,41 @@ async def test_a_change_to_come_that_is_taken_back_leaves_one_that_holds(
         found = await recalled(host, query=known)
         assert new in found
         assert not {old, coming} & set(found)
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "day", "query"),
+    [
+        (
+            "The car is insured with LV at 531 pounds a year; that runs out on 9 December.",
+            "The car is insured with Admiral at 478 pounds a year.",
+            "2026-12-09",
+            "Who is my car insured with?",
+        ),
+        (
+            "麻薯每天早上一粒止咳药，吃到12月6日复查。",
+            "麻薯的止咳药隔一天吃一粒，吃到12月6日复查。",
+            "2026-11-22",
+            "麻薯今天还吃止咳药吗",
+        ),
+    ],
+)
+@pytest.mark.parametrize("verdict", ["updates", "changed"])
+async def test_what_runs_out_on_a_day_is_so_until_the_change_that_is_given_a_day(
+    connect: Connect, clock: Clock, known: str, news: str, day: str, query: str, verdict: str
+) -> None:
+    """The day on which the known one runs out is no day on which it is."""
+    async with connect() as host:
+        clock.now = NOW
+        old = await stored(host, known)
+        await host.say(
+            "remember",
+            content=news,
+            explicit=True,
+            occurred_at=day,
+            verdicts=[{"id": old, "verdict": verdict}],
+        )
+        assert known in await host.say("recall", query=query)
+        clock.forward(days=20)
+        host.engine.upkeep.sweep()
+        assert known not in await host.say("recall", query=query)

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
-from ...server.language.dates import recurring
+from ...server.language.dates import coming_round, recurring
 from .memories import FoundMemory
 from .phrases import Phrases
 
@@ -17,6 +17,9 @@ _FEWEST = 8
 _A_DAY = timedelta(hours=31)
 """With the night that follows."""
 _A_MONTH = timedelta(days=32)
+_A_YEAR = timedelta(days=366)
+_DAYS_SHOWN = 5
+"""Of what recurs, within the time asked for."""
 
 
 def nearest_day_first(
@@ -26,11 +29,12 @@ def nearest_day_first(
     say: Phrases,
     *,
     since: datetime,
+    until: datetime | None,
     is_open: bool,
 ) -> tuple[list[FoundMemory], list[str]]:
     """What lies ahead with its day, the nearest first; then the others as they came.
 
-    Of what recurs the first day from `since` on.
+    Of what recurs the days from `since` on: the next, or some `until` then.
     Where the time asked for has no end (`is_open`) only what is soon, and a line that says how
     much more there is and from which day on.
     """
@@ -38,7 +42,9 @@ def nearest_day_first(
     coming: list[tuple[datetime, FoundMemory]] = []
     for memory, moment, span in engine.search.ahead(caller.project, _MOST):
         if hit := by_id.pop(memory.id, None):
-            day = day_ahead(engine, memory, moment, span, say)
+            day = _days_it_comes(engine, memory, moment, until, say) or day_ahead(
+                engine, memory, moment, span, say
+            )
             coming.append((moment, hit.model_copy(update={"date": day})))
     soon = sum(moment - engine.calendar.now < _A_MONTH for moment, _ in coming)
     taken = max(soon, _FEWEST) if is_open else len(coming)
@@ -48,19 +54,32 @@ def nearest_day_first(
     if later:
         day = engine.calendar.day(later[0][0])
         more = [say.more_later.format(count=len(later), day=day)]
-    others = [_with_its_next_day(engine, hit, since, say) for hit in by_id.values()]
-    return [*rows, *others], more
+    known = {memory.id: memory for memory in engine.memories.known(list(by_id))}
+    for id, hit in by_id.items():
+        days = _days_it_comes(engine, known[id], since, until, say) if id in known else ""
+        rows.append(hit.model_copy(update={"date": days}) if days else hit)
+    return rows, more
 
 
-def _with_its_next_day(
-    engine: Engine, hit: FoundMemory, since: datetime, say: Phrases
-) -> FoundMemory:
-    day = recurring.next_day(hit.text, since)
-    if day is None:
-        return hit
-    calendar = engine.calendar
-    far = calendar.distance(day, chinese=say.is_chinese)
-    return hit.model_copy(update={"date": f"{calendar.day(day)} ({far})"})
+def _days_it_comes(
+    engine: Engine, memory: Memory, since: datetime, until: datetime | None, say: Phrases
+) -> str:
+    """`↻ 2026-12-01 (in 5 days), 12-08`; nothing of what does not recur, or is over by then."""
+    zone, calendar, text = engine.settings.zone, engine.calendar, memory.indexable_text
+    names = coming_round.names_told(text, memory.happened_at, zone)
+    if not names:
+        return f"↻ {say.daily}" if recurring.is_daily(text) else ""
+    start = since.astimezone(zone)
+    ends = [start + _A_YEAR, until, memory.valid_until]
+    end = min(each for each in ends if each).astimezone(zone)
+    days = coming_round.days_of(names, start, end, _DAYS_SHOWN + 1 if until else 1)
+    if not days:
+        return ""
+    first = datetime.combine(days[0], time(), zone)
+    told = [calendar.when(first, chinese=say.is_chinese)]
+    told += [f"{day:%m-%d}" for day in days[1:_DAYS_SHOWN]]
+    told += ["…"] * (len(days) > _DAYS_SHOWN)
+    return f"↻ {say.comma.join(told)}"
 
 
 def day_ahead(

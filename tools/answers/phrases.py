@@ -230,6 +230,8 @@ class Phrases:
     """The same of a section of the overview, and the call that shows them; `day`"""
     more_with_limit: str
     """`count`, `limit`: of what the filters of a recall leave"""
+    daily: str
+    """What is done day by day, instead of a day"""
     more_later: str
     """`count`, `day`: of what lies ahead, far away"""
     untagged: str

@@ -18,6 +18,12 @@ _HAN_UNTIL = regex(
     r"|隔离|隔離|免费|免費|优惠|優惠|使用|休息|留)[到至]\s*$"
 )
 _HAN_THEN = regex(r"^\s*(?:为止|為止|止|截止)")
+_OVER_THEN = regex(
+    r"\b(?:runs?\s+out|expires?|lapses?|ends?|(?:is|are)\s+up|until|till|to\s+last)"
+    r"(?:\s+(?:on|in|at))?\s+(?:the\s+)?$|[到至]\s*$",
+    re.IGNORECASE,
+)
+_OVER_THEN_AFTER = regex(r"^\s*(?:到期|期满|期滿|为止|為止|止|截止|过期|過期)")
 _NO_STATE = regex(
     r"\b(?:must|have\s+to|has\s+to|need\w*\s+to|due|deadline|then|after(?:wards)?|moved|postponed"
     r"|pushed|put\s+off|delayed|rescheduled|not|never|won't|can't|cannot|\w+n['’]t)\b"
@@ -25,6 +31,22 @@ _NO_STATE = regex(
     re.IGNORECASE,
 )
 """A task with its day, a day that was moved, what is not so yet: none of them is over then."""
+
+
+def tells_only_ends(text: str, told_at: datetime, zone: tzinfo) -> bool:
+    """Whether each day to come that a text names is one on which something runs out.
+
+    "Insured with LV until 9 December", 吃到12月6日: it is so today, and is of no such day.
+    """
+    ahead = [span for span in dates.to_come(text, told_at, zone) if span.end > told_at]
+    return bool(ahead) and all(_is_an_end(text, span.phrase) for span in ahead)
+
+
+def _is_an_end(text: str, phrase: str) -> bool:
+    before, _, after = text.partition(phrase)
+    if _IN_PHRASE.search(phrase) or _OVER_THEN.search(before):
+        return True
+    return _OVER_THEN_AFTER.match(after) is not None
 
 
 def ends_at(text: str, told_at: datetime, zone: tzinfo) -> datetime | None:

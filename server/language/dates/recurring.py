@@ -76,9 +76,14 @@ def days_told(text: str) -> frozenset[str]:
     return frozenset(_weekdays(weekly)) | frozenset(_days_of_month(folded)) | of_months
 
 
+def is_daily(text: str) -> bool:
+    """Whether it tells what is done day by day."""
+    return _DAILY.search(fold(text[:_READ_CHARACTERS])) is not None
+
+
 def is_habit(text: str) -> bool:
     """Whether it tells what is done day by day, or on days that recur."""
-    return _DAILY.search(fold(text[:_READ_CHARACTERS])) is not None or bool(days_told(text))
+    return is_daily(text) or bool(days_told(text))
 
 
 def recurs_otherwise(one: str, other: str) -> bool:
@@ -105,15 +110,6 @@ def days_within(start: datetime, end: datetime) -> frozenset[str]:
         if day.day == 1:
             found.add(_MONTHS_LAST)
     return frozenset(found)
-
-
-def next_day(text: str, start: datetime) -> datetime | None:
-    """The first day from `start` on, local time, on which something in a text recurs."""
-    told = days_told(text)
-    for day in (start + timedelta(days=n) for n in range(_MOST_DAYS_OF_MONTHS if told else 0)):
-        if told & days_within(day, day + timedelta(days=1)):
-            return day
-    return None
 
 
 def _weekdays(folded: str) -> Iterator[str]:

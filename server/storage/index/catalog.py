@@ -9,8 +9,7 @@ from typing import NamedTuple
 from ...domain import projects
 from ...domain.memory import Memory
 from ...domain.sensitivity import Sensitivity
-from ...language.dates import intervals, yearly
-from ...language.dates.recurring import days_told
+from ...language.dates.coming_round import names_told
 from ...language.dates.times_told import times_told
 from ...language.tokenizer import fold
 from . import memory_json
@@ -80,11 +79,8 @@ class Catalog:
             self.people.put(n, memory)
             self._put_tags(c, n, memory.tags)
             told = times_told(memory.indexable_text, memory.happened_at, self._zone)
-            recurring = intervals.told(memory.indexable_text, memory.happened_at, self._zone)
-            if not recurring:  # every other Thursday from a day on is not every Thursday
-                recurring = days_told(memory.indexable_text)
-            recurring |= yearly.days_told(memory.indexable_text, memory.happened_at, self._zone)
-            self.told_times.put(n, told, recurring)
+            coming = names_told(memory.indexable_text, memory.happened_at, self._zone)
+            self.told_times.put(n, told, coming)
             self.vector_queue.memory_came(n, memory.id)
         return n
 
