@@ -195,8 +195,15 @@ class SearchFacade(Facade):
         """
         if is_called_off(memory.text, moment, memory.created_at, self._parts.settings.zone):
             return True
+        return self._ended(memory, unless=moment)
+
+    def tells_end(self, memory: Memory) -> bool:
+        """Whether it is the news that something is over, or stopped for a while."""
+        return self._ended(memory, unless=memory.occurred_at)
+
+    def _ended(self, memory: Memory, *, unless: datetime | None) -> bool:
         for other in self._parts.catalog.get_many(memory.related):
-            if other.valid_until == moment:
+            if unless and other.valid_until == unless:
                 continue  # it holds until then, and this takes its place
             ends = [turn for turn in other.correction_history if turn.reason == "ended"]
             if any(turn.new == memory.text for turn in ends):

@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.server.language.dates import OPEN_END, OPEN_START, Span, nearest, parse_bound, spans
+from recollect.server.language.dates import (
+    OPEN_END,
+    OPEN_START,
+    Span,
+    either_way,
+    nearest,
+    parse_bound,
+    spans,
+)
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)  # a Saturday
 SHANGHAI = ZoneInfo("Asia/Shanghai")
@@ -659,3 +667,33 @@ def test_a_bound_that_cannot_be_read_is_quoted_with_examples(text: str) -> None:
 def test_which_year_s_it_is_may_be_said_behind_it(text: str, first: str, year: str) -> None:
     found = [f"{span.start:%Y-%m-%d}" for span in spans(text, NOW)]
     assert found == [first, year]
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("27 November to 18 December 2026", "2026-11-27", "2026-12-19"),
+        ("from 20 December to 4 January 2027", "2026-12-20", "2027-01-05"),
+        ("11月27日到2026年12月18日", "2026-11-27", "2026-12-19"),
+    ],
+)
+def test_a_year_behind_the_last_day_is_that_of_the_first(text: str, start: str, end: str) -> None:
+    found = [(f"{span.start:%Y-%m-%d}", f"{span.end:%Y-%m-%d}") for span in either_way(text, NOW)]
+    assert found == [(start, end)]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Rui moved the lesson: it is on 16 December instead of the 9th.", "2026-12-16"),
+        ("The lesson of the term's last week is on 16 December.", "2026-12-16"),
+    ],
+)
+def test_what_is_on_a_day_is_to_come_though_it_was_moved(text: str, day: str) -> None:
+    october = datetime(2026, 10, 28, 10, tzinfo=UTC)
+    assert day in [f"{span.start:%Y-%m-%d}" for span in nearest(text, october)]
+
+
+@pytest.mark.parametrize("text", ["除夕在哪过的？", "除夕怎么过的"])
+def test_how_a_feast_was_spent_is_asked_of_the_last(text: str) -> None:
+    assert [f"{span.start:%Y}" for span in spans(text, NOW, ahead=True)] == ["2026"]

@@ -7,7 +7,7 @@ import pytest
 from recollect.server.language.dates import intervals
 from recollect.server.language.dates.recurring import days_told
 from tests.conftest import Clock, Connect
-from tests.tools.answers import recalled, stored
+from tests.tools.answers import receipt, recalled, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -118,6 +118,27 @@ async def test_what_is_done_day_by_day_is_of_no_one_day(
         assert f"[{id}] {day} " in said
 
 
+async def test_what_recurs_is_listed_by_its_next_day_while_it_goes_on(
+    connect: Connect, clock: Clock
+) -> None:
+    """Not what stopped, and from a day to come on not before that."""
+    async with connect() as host:
+        clock.now = A_SUNDAY
+        friday = await stored(host, "The user plays chess every Friday.")
+        tuesday = await stored(host, "The user swims every Tuesday.")
+        saves = await stored(host, "用户每月10号定投2000元。")
+        over = [{"id": saves, "verdict": "ended"}]
+        paused = await receipt(
+            host, content="用户先停了每月10号的定投。", explicit=True, verdicts=over
+        )
+        later = await stored(host, "From 10 December 2026 the user has a lesson every Thursday.")
+        listed = await host.say("recall", since="2026-11-23", until="2026-12-20")
+        rows = [row for row in listed.splitlines() if "↻" in row and row.startswith("[")]
+        assert [row[1:13] for row in rows] == [later, tuesday, friday]
+        assert "↻ 2026-12-10 (in 2 weeks), 12-17 " in rows[0]
+        assert f"[{paused['id']}] ↻" not in listed
+
+
 async def test_a_list_of_two_months_has_what_recurs_monthly_and_yearly_and_not_weekly(
     connect: Connect, clock: Clock
 ) -> None:
@@ -184,6 +205,13 @@ async def test_what_recurs_is_no_answer_to_what_else_is_asked_of_a_day(
         ("每个月定投两千，扣款日10号", "m10"),
         ("每个月都忙，1月16日搬家", ""),
         ("周报周五五点前交", "w4"),
+        ("Ines goes to nursery Monday to Thursday", "w0 w1 w2 w3"),
+        ("open Friday-Monday", "w0 w4 w5 w6"),
+        ("from next Monday to Thursday he is away", ""),
+        ("Monday to Thursday 26 November", ""),
+        ("周一和周三在家办公", "w0 w2"),
+        ("周一到周四上幼儿园", "w0 w1 w2 w3"),
+        ("下周一到周四出差", ""),
     ],
 )
 def test_the_days_are_read_from_the_words(told: str, days: str) -> None:

@@ -1,8 +1,9 @@
 """When what lies ahead is, as a row tells it, and in which order."""
 
 import re
-from collections.abc import Sequence
-from datetime import datetime, time, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 
 from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
@@ -42,9 +43,8 @@ def nearest_day_first(
     coming: list[tuple[datetime, FoundMemory]] = []
     for memory, moment, span in engine.search.ahead(caller.project, _MOST):
         if hit := by_id.pop(memory.id, None):
-            day = _days_it_comes(engine, memory, moment, until, say) or day_ahead(
-                engine, memory, moment, span, say
-            )
+            comes = _comes(engine, memory, moment, until)
+            day = comes.told(engine, say) or day_ahead(engine, memory, moment, span, say)
             coming.append((moment, hit.model_copy(update={"date": day})))
     soon = sum(moment - engine.calendar.now < _A_MONTH for moment, _ in coming)
     taken = max(soon, _FEWEST) if is_open else len(coming)
@@ -54,32 +54,63 @@ def nearest_day_first(
     if later:
         day = engine.calendar.day(later[0][0])
         more = [say.more_later.format(count=len(later), day=day)]
-    known = {memory.id: memory for memory in engine.memories.known(list(by_id))}
-    for id, hit in by_id.items():
-        days = _days_it_comes(engine, known[id], since, until, say) if id in known else ""
-        rows.append(hit.model_copy(update={"date": days}) if days else hit)
-    return rows, more
+    return [*rows, *_by_next_day(engine, by_id, since, until, say)], more
 
 
-def _days_it_comes(
-    engine: Engine, memory: Memory, since: datetime, until: datetime | None, say: Phrases
-) -> str:
-    """`↻ 2026-12-01 (in 5 days), 12-08`; nothing of what does not recur, or is over by then."""
-    zone, calendar, text = engine.settings.zone, engine.calendar, memory.indexable_text
+def _by_next_day(
+    engine: Engine,
+    hits: Mapping[str, FoundMemory],
+    since: datetime,
+    until: datetime | None,
+    say: Phrases,
+) -> list[FoundMemory]:
+    """What recurs by the next of its days; then what does not, as it came."""
+    memories = engine.memories.known(list(hits))
+    found = {memory.id: _comes(engine, memory, since, until) for memory in memories}
+    rows: list[FoundMemory] = []
+    for id in sorted(hits, key=lambda id: found[id].first if id in found else date.max):
+        days = found[id].told(engine, say) if id in found else ""
+        rows.append(hits[id].model_copy(update={"date": days}) if days else hits[id])
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Comes:
+    """The days on which something recurs: in order, or every day."""
+
+    days: Sequence[date] = ()
+    is_daily: bool = False
+
+    @property
+    def first(self) -> date:
+        return self.days[0] if self.days else date.max
+
+    def told(self, engine: Engine, say: Phrases) -> str:
+        """`↻ 2026-12-01 (in 5 days), 12-08`; nothing of what does not recur."""
+        if self.is_daily:
+            return f"↻ {say.daily}"
+        if not self.days:
+            return ""
+        first = datetime.combine(self.first, time(), engine.settings.zone)
+        told = [engine.calendar.when(first, chinese=say.is_chinese)]
+        told += [f"{day:%m-%d}" for day in self.days[1:_DAYS_SHOWN]]
+        told += ["…"] * (len(self.days) > _DAYS_SHOWN)
+        return f"↻ {say.comma.join(told)}"
+
+
+def _comes(engine: Engine, memory: Memory, since: datetime, until: datetime | None) -> _Comes:
+    """From `since` on, while it holds: the next day, or one more than are shown `until` then."""
+    zone, text = engine.settings.zone, memory.indexable_text
     names = coming_round.names_told(text, memory.happened_at, zone)
     if not names:
-        return f"↻ {say.daily}" if recurring.is_daily(text) else ""
-    start = since.astimezone(zone)
+        return _Comes(is_daily=recurring.is_daily(text))
+    if engine.search.tells_end(memory):
+        return _Comes()
+    began = memory.happened_at.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    start = max(since.astimezone(zone), began)
     ends = [start + _A_YEAR, until, memory.valid_until]
     end = min(each for each in ends if each).astimezone(zone)
-    days = coming_round.days_of(names, start, end, _DAYS_SHOWN + 1 if until else 1)
-    if not days:
-        return ""
-    first = datetime.combine(days[0], time(), zone)
-    told = [calendar.when(first, chinese=say.is_chinese)]
-    told += [f"{day:%m-%d}" for day in days[1:_DAYS_SHOWN]]
-    told += ["…"] * (len(days) > _DAYS_SHOWN)
-    return f"↻ {say.comma.join(told)}"
+    return _Comes(coming_round.days_of(names, start, end, _DAYS_SHOWN + 1 if until else 1))
 
 
 def day_ahead(

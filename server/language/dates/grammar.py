@@ -344,12 +344,16 @@ def _are_ends(first: Reading, second: Reading) -> bool:
 def _join(first: Reading, second: Reading) -> Reading:
     """From one to the other.
 
-    A year or week said at one end ("March 2025 to May", 上周一到周三) holds for both.
+    A year or week said at one end ("March 2025 to May", "27 November to 18 December 2026",
+    上周一到周三) holds for both.
     """
     a, b = first, second
     cycle = _cycle(second)
-    if cycle and group(first.match, *_ANCHORS) and not group(second.match, *_ANCHORS):
+    is_first_told, is_second_told = (bool(group(m.match, *_ANCHORS)) for m in (first, second))
+    if cycle and is_first_told and not is_second_told:
         b = _read(second.rule, second.match, Clock(first.start + cycle)) or second
+    elif _cycle(first) and is_second_told and not is_first_told:
+        a = _read(first.rule, first.match, Clock(second.start)) or first
     elif first.start > second.start:
         a, b = _in_order(first, second)
     whole = replace(first, right=second.right, start=min(a.start, b.start), end=max(a.end, b.end))

@@ -23,6 +23,11 @@ _WEEKLY = regex(
     rf"|\bon\s+(?P<several>{_DAY}{_NEXT_DAY}+)\b(?!,?\s+(?:the\s+)?\d)"
     rf"|\b(?P<before>{_DAYS})\s+(?:every|each)\s+week\b"
 )
+_WEEKDAYS_TO = regex(
+    rf"(?<!next )(?<!last )(?<!this )\b(?P<first>{_DAY})s?\s*(?:to|through|till|until|[-–—])\s*"
+    rf"(?P<last>{_DAY})s?\b(?!\s+(?:the\s+)?\d)"
+)
+"""From one day of the week to another, each week: Monday to Thursday."""
 _WEEKEND = regex(r"\bweekends\b|\b(?:every|each)\s+weekend\b|每个?周末|周末[都总常]")
 _WORKDAY = regex(
     r"\b(?:weekdays|workdays)\b|\b(?:every|each)\s+(?:weekday|workday|working\s+day)\b"
@@ -34,6 +39,10 @@ _HAN_WEEKLY = regex(
     f"(?:每隔?[一两]?个?|逢){_HAN_WEEK}的?({_HAN_DAYS})(?![次回趟遍个场节天小])"
     f"|{_HAN_WEEK}({_HAN_DAYS})(?:[^，。；]{{0,4}}[都固])"
     f"|(?:周报|周会)[^，。；]{{0,14}}{_HAN_WEEK}({_HAN_DAYS})"
+)
+_HAN_SEVERAL = regex(
+    f"(?<![上下本这這那])(?<!个){_HAN_WEEK}(?P<first>[一二三四五六日天])"
+    f"(?P<to>[到至—–~-]|[、和及与,，/]){_HAN_WEEK}?(?P<last>[一二三四五六日天])(?![次回趟遍个場场节天小])"
 )
 _MONTHLY = regex(
     r"\b(?P<nth>\d{1,2}(?:st|nd|rd|th)|first|second|third|last)\s+(?:day\s+)?of\s+(?:each|every)"
@@ -117,15 +126,33 @@ def _weekdays(folded: str) -> Iterator[str]:
         for match in _WEEKLY.finditer(folded):
             for name in re.findall(_DAY, match[0]):
                 yield f"w{_NAMES.index(name[:3])}"
+        for match in _WEEKDAYS_TO.finditer(folded):
+            yield from _from_to(_NAMES.index(match["first"][:3]), _NAMES.index(match["last"][:3]))
     if has_han(folded):
         for match in _HAN_WEEKLY.finditer(folded):
             for name in match[1] or match[2] or match[3]:
                 if name in "一二三四五六日天":
-                    yield f"w{_HAN_NAMES.index(name.replace('天', '日'))}"
+                    yield f"w{_han_weekday(name)}"
+        for match in _HAN_SEVERAL.finditer(folded):
+            first, last = _han_weekday(match["first"]), _han_weekday(match["last"])
+            if match["to"] in "到至—–~-":
+                yield from _from_to(first, last)
+            else:
+                yield from (f"w{first}", f"w{last}")
     if _WEEKEND.search(folded):
         yield from ("w5", "w6")
     if _WORKDAY.search(folded):
         yield from ("w0", "w1", "w2", "w3", "w4")
+
+
+def _han_weekday(name: str) -> int:
+    return _HAN_NAMES.index(name.replace("天", "日"))
+
+
+def _from_to(first: int, last: int) -> Iterator[str]:
+    """Every weekday between two, both among them: from Friday to Monday over the weekend."""
+    for n in range((last - first) % 7 + 1):
+        yield f"w{(first + n) % 7}"
 
 
 def _nth_weekdays(folded: str) -> Iterator[str]:
@@ -133,7 +160,7 @@ def _nth_weekdays(folded: str) -> Iterator[str]:
         return
     for match in _NTH_WEEKDAY.finditer(folded):
         if match["han_day"]:
-            weekday = _HAN_NAMES.index(match["han_day"].replace("天", "日"))
+            weekday = _han_weekday(match["han_day"])
             place = str(chinese_number(match["han"])) if match["han"] else "last"
         else:
             weekday = _NAMES.index((match["day"] or match["day_after"])[:3])

@@ -10,11 +10,11 @@ _TO_COME = regex(
     r"|want\w?\sto|would\slike\sto|ha(?:ve|s)\sto|have\s(?:(?:i|we|you)\s)?(?:an?|any|got)"
     r"|has\s(?:an?|any|got)"
     r"|i've\sgot|need\w?\sto|must|due|deadline|upcoming|coming\sup|appointments?|reservations?"
-    r"|booked|scheduled?|remind|expect(?:s|ed)?|do\si\shave|do\swe\shave"
+    r"|booked|scheduled?|remind|next(?=\s\d|\son\b|\sis\b)|expect(?:s|ed)?|do\si\shave|do\swe\shave"
     r"|what(?:'s|\sis)\son|happening|am\si|are\swe|free|moving|leaving|arriving"
-    r"|by\sthe\send\sof|starts|begins|leaves|arrives|meets|opens|closes|ends)\b|\b\w{1,9}'ll\b"
+    r"|(?:is|are)\s(?:now\s|only\s|always\s)?on|by\sthe\send\sof|starts|begins|leaves|arrives|meets|opens|closes|ends)\b|\b\w{1,9}'ll\b"
     r"|打算|计划|計劃|准备|準備|将|將|[想得]去|要(?!求|是|么|麼|紧|緊|点|點|不)|会(?!议|議|员|員|计|計)|會(?!議|員|計)"
-    r"|预约|預約|[约約订訂定]了|安排|有空|有[个個场場]|日程|提醒|截止|到期|之前得|得[在去]|[底末]之?前",
+    r"|预约|預約|[约約订訂定]了|安排|有空|有[个個场場]|日程|提醒|下一?[次回]|截止|到期|之前得|得[在去]|[底末]之?前",
     re.IGNORECASE,
 )
 _WENT_AWAY = (
@@ -28,13 +28,13 @@ _OVER = regex(
     r"|began|started|ended|used\sto|ago|last|since(?!\s(?:the\s|\w+\s)?\d)|already"
     r"|(?<!\bis\s)(?<!\bare\s)(?<!\bbe\s)(?!closed\s(?:from|over|for|between|till|until)\b)"
     r"(?!need|plan|book|schedul|expect)[a-z]{2,12}[^e\W]ed|been)\b"
-    r"|(?<![约約订訂定为為])了(?!解|吗|嗎)|[去见見吃看听聽做说說来來]过|曾|已经|已經|上[次个個]|刚才|剛才|当时|當時",
+    r"|(?<![约約订訂定为為])了(?!解|吗|嗎)|[去见見吃看听聽做说說来來]过|(?:在哪[里儿]?|怎么|怎么样|怎样)过的|曾|已经|已經|上[次个個]|刚才|剛才|当时|當時",
     re.IGNORECASE,
 )
 _DID = regex(r"\bdid\b", re.IGNORECASE)
 """It asks after what is over, but not beside a plan: "what did I plan for Monday?"."""
 _END = regex(r"[.!?。！？;；\n]")
-_CLAUSE_END = regex(r"[.!?。！？;；\n,，]")
+_CLAUSE_END = regex(r"[.!?。！？;；\n,，]|[:：](?!\d)")
 """国庆在岳父家住了五天，小满会翻身了: what will be is in another clause than the day."""
 _FAR = 300
 """Characters; what stands farther away in a sentence without end says nothing of it."""

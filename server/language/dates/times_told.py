@@ -27,6 +27,8 @@ _DATE = regex(
     re.IGNORECASE,
 )
 """Parts of a date: they say when, not what."""
+_NOT_ON_IT = regex(r"^before\b|[前]$", re.IGNORECASE)
+"""Of "before 18 December" that day is told: it is what people look out for."""
 
 
 def without_dates(text: str) -> str:
@@ -35,11 +37,18 @@ def without_dates(text: str) -> str:
 
 
 def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, float]]:
-    """Start and end, in seconds, of the ranges a text names; not of those it was told in itself."""
+    """Start and end, in seconds, of the ranges a text names; not of those it was told in itself.
+
+    Of what is so, or is to be done, until a day to come that day.
+    """
     found: dict[tuple[float, float], str] = {}
     read = text[:_READ_CHARACTERS]
     for span in dates.nearest(read, told_at, zone):
         if is_given_up(read, span.phrase):
+            continue
+        if span.start == dates.OPEN_START and span.end > told_at:
+            last = span.end + (_DAY if _NOT_ON_IT.search(span.phrase) else timedelta())
+            found[(last - _DAY).timestamp(), last.timestamp()] = span.phrase
             continue
         start = span.end - _BEFORE if span.start == dates.OPEN_START else span.start
         if is_moved_over(read, span.phrase):
