@@ -1,4 +1,4 @@
-"""Rows that the reader was shown a moment ago: they come again by their first words (D89)."""
+"""Weak rows that the reader was shown a moment ago: they come by their first words (D89)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,14 +16,13 @@ _OF_THE_ANSWER = ("❔", "💤")
 
 
 def with_reminders(hits: Sequence[FoundMemory], known: Mapping[str, str]) -> list[FoundMemory]:
-    """The rows of an answer: those the reader knows (`known`, by id) by their first words.
+    """The rows of an answer: weak ones that the reader knows (`known`, by id) by their first words.
 
-    What answers best stays whole.
+    What answers for sure stays whole, and the first where nothing does.
     """
-    best = next((hit for hit in hits if not hit.weak), hits[0])
     rows: list[FoundMemory] = []
     for hit in hits:
-        is_known = hit is not best and known.get(hit.id) == _told(hit)
+        is_known = hit.weak and hit is not hits[0] and known.get(hit.id) == _told(hit)
         rows.append(_reminder(hit) if is_known else hit)
     return rows
 
