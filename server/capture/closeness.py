@@ -145,15 +145,7 @@ def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
         difference=difference,
         contested=near.is_firm or _is_told_anew(near) or _may_be_untrue(draft, near.memory),
         source=near.memory.source,
-        by_matter_alone=not difference and _is_by_matter_alone(draft, near),
     )
-
-
-def _is_by_matter_alone(draft: Draft, near: Near) -> bool:
-    overlap = _overlap(draft, near.memory)
-    if (near.similarity or 0) >= _BESIDE or _shares_enough(draft, near, overlap):
-        return False
-    return not departures.of(draft.content, near.memory.text, company=True)
 
 
 def _is_told_anew(near: Near) -> bool:

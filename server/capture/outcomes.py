@@ -35,8 +35,6 @@ class Neighbour:
     """Both tell what somebody has one of at a time, and not the same."""
     source: str = ""
     """Whose words it holds."""
-    by_matter_alone: bool = False
-    """A matter in common alone speaks for it: neither its words nor its meaning are like those."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

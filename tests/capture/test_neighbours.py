@@ -498,3 +498,33 @@ async def test_who_has_just_looked_things_up_is_asked_about_what_is_like_it_alon
         if has_asked:
             await host.say("recall", query=other)
         assert (id in await host.say("remember", content=new, explicit=True)) != has_asked
+
+
+@pytest.mark.parametrize(
+    ("known", "new", "is_asked"),
+    [
+        (
+            "Ines goes to Little Acorns nursery, Monday to Thursday; her key worker is Fay.",
+            "Dressing-up day at Ines's nursery is Monday 14 December 2026, she goes as a postbox.",
+            False,
+        ),
+        (
+            "If I ask for food or a restaurant, give the carbohydrates too.",
+            "When I ask for synonyms, give exactly three, no more and no fewer.",
+            False,
+        ),
+        ("我在学大提琴，老师姓方，每周六上午上课。", "提到谁，名字后头括号里说明他是谁。", False),
+        ("The user is re-reading all of Le Guin.", "The user reads Le Guin's novels again.", True),
+        ("我早上喝咖啡。", "我现在早上喝茶。", True),
+    ],
+)
+async def test_who_has_looked_is_asked_about_what_says_nearly_the_same(
+    connect: Connect, known: str, new: str, is_asked: bool
+) -> None:
+    async with connect(embedder=bundled_model()) as host:
+        id = await stored(host, known)
+        await stored(host, "The garden is behind the house.")
+        assert host.engine.upkeep.settle()
+    async with connect(embedder=bundled_model()) as host:
+        await host.say("recall", query="the garden behind the house")
+        assert (id in await host.say("remember", content=new, explicit=True)) == is_asked

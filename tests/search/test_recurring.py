@@ -7,7 +7,7 @@ import pytest
 from recollect.server.language.dates import intervals
 from recollect.server.language.dates.recurring import days_told
 from tests.conftest import Clock, Connect
-from tests.tools.answers import receipt, recalled, stored
+from tests.tools.answers import recalled, receipt, stored
 
 pytestmark = pytest.mark.anyio
 

@@ -23,6 +23,12 @@ from .memories import another_s, first_words
 _NEIGHBOUR_CHARACTERS = 160
 _NOT_KEPT = ("proposed", "refused", "unappraised", "withheld")
 _WEAKEST = 2
+_OVERLOOKED = 0.62
+"""So alike in meaning is what a host may have overlooked that has looked things up.
+
+Of the needless questions that eight readers were asked nine of eleven were below, and what
+repeats or changes a fact is above.
+"""
 _LOW = 5
 NOTHING: Mapping[str, str] = {}
 """A score that speaks against keeping."""
@@ -253,11 +259,12 @@ def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
 def _near_lines(outcome: Outcome, view: _View) -> list[str]:
     """What is near it and in nobody's view, and what the host is to decide of it.
 
-    Who looked for what is known has judged by it: then what is like it alone.
+    Who looked for what is known has judged by it: then what says nearly the same, or denies it.
     """
     said = phrases_for(outcome.text).receipt
     near = [each for each in outcome.neighbours if _is_to_settle(each) or not view.seen(each.id)]
-    near = [each for each in near if not (each.by_matter_alone and view.has_asked)]
+    if view.has_asked:
+        near = [each for each in near if _may_be_overlooked(each, outcome)]
     if not near:
         return []
     lines = [data_block(said["near"], "\n".join(_neighbour(each) for each in near))]
@@ -326,6 +333,14 @@ def _next_step(outcome: Outcome, prompts: Prompts, first: Callable[[str], bool])
 def _is_to_settle(neighbour: Neighbour) -> bool:
     """What is asked although this conversation has it in view."""
     return neighbour.contested or bool(neighbour.difference)
+
+
+def _may_be_overlooked(neighbour: Neighbour, outcome: Outcome) -> bool:
+    """Whether a host that looked is asked all the same."""
+    if neighbour.difference:
+        return True
+    has_judged = bool(outcome.replaced or outcome.ended)
+    return not has_judged and (neighbour.similarity or 0) >= _OVERLOOKED
 
 
 def _which(asked: WhichOne, text: str) -> str:

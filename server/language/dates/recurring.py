@@ -123,26 +123,34 @@ def days_within(start: datetime, end: datetime) -> frozenset[str]:
 
 def _weekdays(folded: str) -> Iterator[str]:
     if "day" in folded:
-        for match in _WEEKLY.finditer(folded):
-            for name in re.findall(_DAY, match[0]):
-                yield f"w{_NAMES.index(name[:3])}"
-        for match in _WEEKDAYS_TO.finditer(folded):
-            yield from _from_to(_NAMES.index(match["first"][:3]), _NAMES.index(match["last"][:3]))
+        yield from _english_weekdays(folded)
     if has_han(folded):
-        for match in _HAN_WEEKLY.finditer(folded):
-            for name in match[1] or match[2] or match[3]:
-                if name in "一二三四五六日天":
-                    yield f"w{_han_weekday(name)}"
-        for match in _HAN_SEVERAL.finditer(folded):
-            first, last = _han_weekday(match["first"]), _han_weekday(match["last"])
-            if match["to"] in "到至—–~-":
-                yield from _from_to(first, last)
-            else:
-                yield from (f"w{first}", f"w{last}")
+        yield from _chinese_weekdays(folded)
     if _WEEKEND.search(folded):
         yield from ("w5", "w6")
     if _WORKDAY.search(folded):
         yield from ("w0", "w1", "w2", "w3", "w4")
+
+
+def _english_weekdays(folded: str) -> Iterator[str]:
+    for match in _WEEKLY.finditer(folded):
+        for name in re.findall(_DAY, match[0]):
+            yield f"w{_NAMES.index(name[:3])}"
+    for match in _WEEKDAYS_TO.finditer(folded):
+        yield from _from_to(_NAMES.index(match["first"][:3]), _NAMES.index(match["last"][:3]))
+
+
+def _chinese_weekdays(folded: str) -> Iterator[str]:
+    for match in _HAN_WEEKLY.finditer(folded):
+        for name in match[1] or match[2] or match[3]:
+            if name in "一二三四五六日天":
+                yield f"w{_han_weekday(name)}"
+    for match in _HAN_SEVERAL.finditer(folded):
+        first, last = _han_weekday(match["first"]), _han_weekday(match["last"])
+        if match["to"] in "到至—–~-":
+            yield from _from_to(first, last)
+        else:
+            yield from (f"w{first}", f"w{last}")
 
 
 def _han_weekday(name: str) -> int:
