@@ -97,6 +97,8 @@ class Outcome:
     unsure: bool = False
     known_tags: tuple[str, ...] = ()
     guidance: tuple[ScoringFault, ...] = ()
+    answered_like: str = ""
+    """A text in the language of the answer, where several are answered in one."""
     held: Held | None = None
     """What it is about a fact that it waits for scores."""
     why: str = ""

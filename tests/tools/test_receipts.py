@@ -286,6 +286,23 @@ async def test_what_was_given_beside_a_fact_is_confirmed(
 
 
 @pytest.mark.parametrize(
+    ("texts", "first", "other"),
+    [
+        (["用户养猫。", "The user keeps bees.", "用户在学法语。"], "🧠 记住了。 ×3", "Remembered"),
+        (["The user keeps bees.", "用户养猫。"], "🧠 Remembered. ×2", "记住"),
+    ],
+)
+async def test_a_list_in_two_languages_is_answered_in_that_of_most_of_it(
+    connect: Connect, texts: list[str], first: str, other: str
+) -> None:
+    """The first line may be repeated to a user who wants no languages mixed."""
+    async with connect() as host:
+        said = await host.say("remember", content=texts, explicit=True)
+    assert said.splitlines()[0] == first
+    assert other not in said
+
+
+@pytest.mark.parametrize(
     ("text", "ahead", "used"),
     [
         ("The user's house is to be painted.", "planned for 2099-03-01", "shaped an answer"),

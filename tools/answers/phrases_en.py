@@ -50,7 +50,7 @@ ENGLISH = Phrases(
             "Wrong, outdated or the same? Then the same content again with verdicts (updates, "
             "changed, ended, conflicts, same); else nothing is to be done."
         ),
-        "near_again": "Wrong, outdated or the same? Then again with verdicts.",
+        "near_again": "Wrong, outdated or the same? Then again with verdicts; else nothing.",
         "was_plain": (
             "It stood here in plain text: earlier versions stay in the git history until the user "
             "runs `recollect purge`."

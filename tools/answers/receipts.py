@@ -19,6 +19,7 @@ from ...server.language.script import is_chinese
 from ...server.language.tokenizer import telling
 from .language import language_of, phrases_for
 from .memories import another_s, first_words
+from .phrases import Phrases
 
 _NEIGHBOUR_CHARACTERS = 160
 _NOT_KEPT = ("proposed", "refused", "unappraised", "withheld")
@@ -109,6 +110,7 @@ def told(
         facts = " · ".join(fact for fact in (f"{one.id} {label}".strip(), *_facts(one)) if fact)
         rest = [facts, *_next_lines(one, prompts, view)]
         return ["\n".join(line for line in (confirmation(one), *rest) if line)]
+    outcomes = _in_one_language(outcomes)
     parts = [_first_line(outcomes)]
     parts.append(_which_is_which(outcomes, unnamed, first))
     asked_about: set[str] = set()
@@ -122,6 +124,18 @@ def told(
     return parts
 
 
+def _in_one_language(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """As most of the texts are in; of as many in each, as the first."""
+    languages = [language_of(outcome.text) for outcome in outcomes]
+    most = max(languages, key=languages.count)
+    model = outcomes[languages.index(most)].text
+    return [replace(outcome, answered_like=model) for outcome in outcomes]
+
+
+def _say(outcome: Outcome) -> Phrases:
+    return phrases_for(outcome.answered_like or outcome.text)
+
+
 def _first_line(outcomes: Sequence[Outcome]) -> str:
     """How many were kept and, where some were not, which."""
     kept = Counter(confirmation(each) for each in outcomes if each.kind not in _NOT_KEPT)
@@ -131,7 +145,7 @@ def _first_line(outcomes: Sequence[Outcome]) -> str:
     told = [_times(said, count) for said, count in kept.items()]
     for each in others:
         text = fenced(first_words(each.text))
-        told.append(confirmation(each) + phrases_for(each.text).bracketed.format(count=text))
+        told.append(confirmation(each) + _say(each).bracketed.format(count=text))
     return " ".join(told)
 
 
@@ -146,7 +160,7 @@ def _which_is_which(
 
     The model has just sent the texts: their first words say which is which.
     """
-    said = phrases_for(" ".join(outcome.text for outcome in outcomes)).receipt
+    said = _say(outcomes[0]).receipt
     rows: list[str] = []
     for outcome in outcomes:
         mark = confirmation(outcome).partition(" ")[0]
@@ -169,13 +183,13 @@ def _told_of(outcome: Outcome) -> str:
 
 def plain_copies(outcome: Outcome, handle: str) -> str:
     """What still tells a secret in plain text, and how it goes."""
-    said = phrases_for(outcome.text).receipt["plain_copies"]
+    said = _say(outcome).receipt["plain_copies"]
     return said.format(ids=", ".join(outcome.twins), handle=handle)
 
 
 def confirmation(outcome: Outcome) -> str:
     """An emoji and at most ten words, in the language of the content (D37)."""
-    words = phrases_for(outcome.text).remembered
+    words = _say(outcome).remembered
     if outcome.settled and _is_of_a_death(outcome):
         return words["death"]
     if outcome.ends_on and outcome.settled == "ended" and not outcome.sealed:
@@ -189,7 +203,7 @@ def _is_of_a_death(outcome: Outcome) -> bool:
 
 def _facts(outcome: Outcome) -> list[str]:
     """What became of it beside the confirmation."""
-    said = phrases_for(outcome.text)
+    said = _say(outcome)
     is_explained = outcome.appraised or outcome.kind == "unappraised"
     facts = ["" if is_explained else fenced(outcome.why)]
     if outcome.held:
@@ -218,7 +232,7 @@ def _naming(words: str, ids: Sequence[str]) -> str:
 
 
 def _what_ended(outcome: Outcome) -> str:
-    said = phrases_for(outcome.text).receipt
+    said = _say(outcome).receipt
     words = said["no_more" if _is_of_a_death(outcome) else "over"]
     if outcome.ends_on:
         words = said["holds_until"]
@@ -231,12 +245,12 @@ def _weakest(outcome: Outcome) -> str:
         return ""
     low = sorted(outcome.appraised.terms, key=lambda term: term[1])[:_WEAKEST]
     names = ", ".join(name for name, score, _ in low if score <= _LOW)
-    return phrases_for(outcome.text).receipt["low"].format(names=names) if names else ""
+    return _say(outcome).receipt["low"].format(names=names) if names else ""
 
 
 def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
     """What is left to do or to ask, and what to do otherwise next time."""
-    said, first = phrases_for(outcome.text), view.first
+    said, first = _say(outcome), view.first
     lines = [_next_step(outcome, prompts, first), *_before(outcome, view)]
     for named, current in outcome.followed:
         lines.append(said.followed.format(named=named, current=current))
@@ -261,7 +275,7 @@ def _near_lines(outcome: Outcome, view: _View) -> list[str]:
 
     Who looked for what is known has judged by it: then what says nearly the same, or denies it.
     """
-    said = phrases_for(outcome.text).receipt
+    said = _say(outcome).receipt
     near = [each for each in outcome.neighbours if _is_to_settle(each) or not view.seen(each.id)]
     if view.has_asked:
         near = [each for each in near if _may_be_overlooked(each, outcome)]
@@ -288,7 +302,7 @@ def _before(outcome: Outcome, view: _View) -> list[str]:
         f"- {name}{cut(before[id], _NEIGHBOUR_CHARACTERS)}"
         for name, id in zip(names, ids, strict=True)
     ]
-    said = phrases_for(outcome.text).receipt
+    said = _say(outcome).receipt
     lines = [data_block(said["was"], "\n".join(rows))]
     return [*lines, said[warning]] if warning else lines
 
@@ -310,7 +324,7 @@ def _loses_safety(old: str, new: str) -> bool:
 
 
 def _next_step(outcome: Outcome, prompts: Prompts, first: Callable[[str], bool]) -> str:
-    id, said = outcome.id, phrases_for(outcome.text).receipt
+    id, said = outcome.id, _say(outcome).receipt
     match outcome.kind:
         case "unappraised":
             if first("rubric"):
