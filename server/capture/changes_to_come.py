@@ -9,6 +9,7 @@ from ..domain.standing import is_current
 from ..language import matters
 from ..language.dates import recurring
 from ..language.dates.beginnings import begins_at, day_ahead
+from ..language.dates.endings import tells_until
 from ..language.dates.rescheduling import is_called_off, tells_move
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
@@ -19,9 +20,12 @@ from .verdict_effects import ended, is_moved_at_once, reaffirm, tells_day
 
 
 def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo) -> Draft:
-    """The draft as it is carried out: from a day to come on where it begins then."""
+    """The draft as it is carried out: from a day to come on where it begins then.
+
+    What tells besides what is so until then takes the place of all that was known at once.
+    """
     begins = _begins(draft, replaced, now, zone) if replaced else None
-    if begins is None:
+    if begins is None or tells_until(draft.content, begins, now, zone):
         return draft
     at_once = {
         memory.id for memory in replaced if _is_of_a_day(memory, now, zone) or _was_a_wish(memory)

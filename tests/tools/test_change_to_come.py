@@ -728,3 +728,31 @@ async def test_what_runs_out_on_a_day_is_so_until_the_change_that_is_given_a_day
         clock.forward(days=20)
         host.engine.upkeep.sweep()
         assert known not in await host.say("recall", query=query)
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "query"),
+    [
+        (
+            "用户右手食指受伤，攀岩得停，哪天能上墙等医生通知。",
+            "用户右手食指受伤，攀岩停到2026年12月14日，12月15日起可以上墙。",
+            "现在能攀岩吗",
+        ),
+        (
+            "The car is insured with LV at 531 pounds a year.",
+            "The car is insured with LV until 8 December; from 9 December with Admiral.",
+            "Who is my car insured with?",
+        ),
+    ],
+)
+async def test_news_of_what_is_so_until_then_and_after_take_the_place_at_once(
+    connect: Connect, clock: Clock, known: str, news: str, query: str
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        old = await stored(host, known)
+        verdicts = [{"id": old, "verdict": "updates"}]
+        await host.say("remember", content=news, explicit=True, verdicts=verdicts)
+        answer = await host.say("recall", query=query)
+        assert news in answer
+        assert known not in answer.replace(news, "")

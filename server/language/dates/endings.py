@@ -6,6 +6,7 @@ from datetime import datetime, timedelta, tzinfo
 from ...domain.patterns import regex
 from .. import dates
 
+_A_DAY = timedelta(days=1)
 _LONGEST = 300
 """Characters: what is longer tells more than one thing."""
 _SEVERAL = regex(r"[,;:，；：\n]|[.。!！?？]\s*\S")
@@ -40,6 +41,14 @@ def tells_only_ends(text: str, told_at: datetime, zone: tzinfo) -> bool:
     """
     ahead = [span for span in dates.to_come(text, told_at, zone) if span.end > told_at]
     return bool(ahead) and all(_is_an_end(text, span.phrase) for span in ahead)
+
+
+def tells_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> bool:
+    """Whether a text that says what is so from `begins` on says as well what is so until then."""
+    for span in dates.to_come(text, now, zone):
+        if now < span.end <= begins + _A_DAY and _is_an_end(text, span.phrase):
+            return True
+    return False
 
 
 def _is_an_end(text: str, phrase: str) -> bool:
