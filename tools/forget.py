@@ -156,7 +156,7 @@ def _description(restorable_days: int) -> str:
         "memory, or wants a change undone (撤销).\n"
         "target: ids, or the user's words (matches are confirmed first). "
         f"Restorable for {counted(restorable_days, 'day')}; hard=true erases for good. "
-        "To correct: remember with verdicts."
+        "To correct: remember with verdicts; to forget a part: so, then forget the old id."
     )
 
 

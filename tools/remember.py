@@ -25,11 +25,12 @@ DESCRIPTION = (
     "Call this before ending any turn in which the user says remember / don't forget / 记住 / "
     "别忘了, or states a lasting fact, preference, decision, plan or correction about themselves, "
     "their people or work, or a tool result is worth keeping. "
-    "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail.\n"
+    "Not for small talk, moods, jokes, what-ifs (what they may do: mood=possible), role-play, "
+    "others' business in quoted mail.\n"
     "source=user for what they said; scores only if quoted, or, without a verdict, private "
     "(sensitivity 2) or no plain fact or plan. "
     "verdicts: updates (wrong, moved, another tool), changed (taste, habit), "
-    "ended (over: a lease, a death; done, declined, off); repeat what still holds."
+    "ended (over: a lease, a death; done, off, paused); repeat what still holds."
 )
 
 _Call = Annotated[RememberRequest, Resolve(gathered(RememberRequest))]
