@@ -154,9 +154,9 @@ def _description(restorable_days: int) -> str:
     return (
         "Call this when the user says forget / 忘记 / 删掉 / never mind that / remove from "
         "memory, or wants a change undone (撤销).\n"
-        "target: ids, or the user's words (matches are confirmed first). "
+        "target: ids, or the user's words (confirmed first). "
         f"Restorable for {counted(restorable_days, 'day')}; hard=true erases for good. "
-        "To correct: remember with verdicts; to forget a part: so, then forget the old id."
+        "To correct: remember with verdicts; a part: so, then forget the old id."
     )
 
 

@@ -20,8 +20,7 @@ class ReflectRequest(ToolRequest):
     depth: Annotated[
         Literal["turn", "session", "digest", "full"],
         Field(
-            description="session: end it, with a summary; digest: imported chats; "
-            "full: reflection by steps"
+            description="session: end it, with a summary; digest: imported chats; full: by steps"
         ),
     ] = "turn"
     operations: Annotated[str, Field(description="As above or JSON")] = ""

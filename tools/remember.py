@@ -25,7 +25,7 @@ DESCRIPTION = (
     "Call this before ending any turn in which the user says remember / don't forget / 记住 / "
     "别忘了, or states a lasting fact, preference, decision, plan or correction about themselves, "
     "their people or work, or a tool result is worth keeping. "
-    "Not for small talk, moods, jokes, what-ifs (what they may do: mood=possible), role-play, "
+    "Not for small talk, moods, jokes, what-ifs (may do: mood=possible), role-play, "
     "others' business in quoted mail.\n"
     "source=user for what they said; scores only if quoted, or, without a verdict, private "
     "(sensitivity 2) or no plain fact or plan. "

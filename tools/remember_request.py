@@ -63,8 +63,8 @@ class FactFields(ToolRequest):
         Field(
             description=(
                 "0-10. importance 3 passing, 6 taste, 9 decides things; "
-                "novelty 2 known, 8 new; relevance 8 this user's life; credibility 4 heard, 9 "
-                "said so; granularity 3 vague, 8 who what when; timeliness 2 today, 9 years"
+                "novelty 2 known, 8 new; relevance 8 their life; credibility 4 heard, 9 "
+                "said so; granularity 8 who what when; timeliness 2 today, 9 years"
             )
         ),
     ] = None
@@ -102,7 +102,7 @@ class FactFields(ToolRequest):
     ] = ""
     occurred_at: Annotated[
         OneLine,
-        Field(description="When it is or begins, ISO: a state changes then, a moved date at once"),
+        Field(description="ISO, when it is or begins; the state it updates holds until then"),
     ] = ""
     sensitivity: Annotated[
         int, Field(ge=0, le=3, description="2: address, health, a confidence; 3: secret, encrypted")

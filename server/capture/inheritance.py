@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..domain.memory import Memory
+from ..language.tokenizer import telling
 from .drafts import Draft, store_of
 
 
@@ -31,10 +32,13 @@ def with_inheritance(draft: Draft, replaced: Sequence[Memory]) -> Draft:
 
     Project, store and category are the first one's, the tags of all, the highest sensitivity, and
     the label of a secret: what somebody keeps out of sight does not come into view by a correction.
+    What leaves something out and says nothing new is of the same day, and an event as it was.
     """
     if not replaced:
         return draft
     first = replaced[0]
+    is_rest = _says_less(draft.content, first.text)
+    goes_on = first.store != "episodic" or is_rest
     tags: dict[str, None] = {}
     for memory in replaced:
         tags.update(dict.fromkeys(memory.tags))
@@ -42,9 +46,15 @@ def with_inheritance(draft: Draft, replaced: Sequence[Memory]) -> Draft:
     return replace(
         draft,
         project=draft.project or first.project,
-        store=draft.store or (first.store if first.store != "episodic" else None),
+        store=draft.store or (first.store if goes_on else None),
         category=draft.category or first.category,
         tags=draft.tags or tuple(tags),
         sensitivity=draft.sensitivity or sealed.sensitivity,
         label=draft.label or sealed.label,
+        occurred_at=draft.occurred_at or (first.happened_at if is_rest else None),
     )
+
+
+def _says_less(text: str, known: str) -> bool:
+    """Whether a text has words of a known one alone, and not all of them."""
+    return telling(text) < telling(known)

@@ -526,5 +526,6 @@ async def test_who_has_looked_is_asked_about_what_says_nearly_the_same(
         await stored(host, "The garden is behind the house.")
         assert host.engine.upkeep.settle()
     async with connect(embedder=bundled_model()) as host:
+        assert host.engine.upkeep.settle()
         await host.say("recall", query="the garden behind the house")
         assert (id in await host.say("remember", content=new, explicit=True)) == is_asked

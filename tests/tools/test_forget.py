@@ -623,3 +623,36 @@ async def test_who_follows_a_link_to_what_was_forgotten_does_not_read_it(
         assert "2019" in await host.say("recall", id=id, mode="debug")
         await host.say("forget", target=[id], restore=True)
         assert "2019" in await host.say("recall", id=id)
+
+
+@pytest.mark.parametrize(
+    ("whole", "rest", "part"),
+    [
+        (
+            "Tom and Dele ran the Bristol half marathon in 1:52.",
+            "Tom and Dele ran the Bristol half marathon.",
+            "1:52",
+        ),
+        ("我的直属领导是郑凯，说话很直。", "我的直属领导是郑凯。", "很直"),
+    ],
+)
+async def test_a_part_is_forgotten_and_the_rest_stays_of_its_day(
+    connect: Connect, whole: str, rest: str, part: str
+) -> None:
+    """As the description says: the rest in its place, then the old id is forgotten."""
+    async with connect() as host:
+        told = {"store": "episodic", "occurred_at": "2026-08-12"}
+        old = (await receipt(host, content=whole, explicit=True, **told))["id"]
+        verdicts = [{"id": old, "verdict": "updates"}]
+        new = (await receipt(host, content=rest, explicit=True, verdicts=verdicts))["id"]
+        await host.say("forget", target=[old])
+        listed = await host.say("recall", since="2026-08-12", until="2026-08-12")
+        assert f"[{new}]" in listed
+        assert (
+            structured(await host.call("recall", query=rest))["memories"][0]["store"] == "episodic"
+        )
+        for asked in ({"query": whole}, {"query": whole, "mode": "review"}, {"id": new}):
+            assert part not in (await host.say("recall", **asked)).replace(whole, "")
+        assert part not in await host.say("recall", id="log")
+        await host.say("forget", target=[old], restore=True)
+        assert part in await host.say("recall", query=whole, mode="review")
