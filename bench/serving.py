@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from mcp import Client
-from mcp.server.mcpserver.exceptions import ToolError
 
 from bench.banks import Item
 from recollect.server.engine import Engine
 from recollect.server.mcp.server import build_server
-from recollect.server.opening import Opening
+from recollect.server.opening import NotOpen, Opening
 from recollect.server.settings import load_settings
 from recollect.server.storage.vectors.embedder import BUNDLED, Embedder, Vector
 
@@ -126,7 +125,7 @@ async def serve(home: Path, embedder: Embedder) -> AsyncIterator[Host]:
 def _opened(opening: Opening) -> Engine:
     """However long it takes: a host would be told to call again in a moment."""
     while True:
-        with suppress(ToolError):
+        with suppress(NotOpen):
             return opening.engine()
 
 
