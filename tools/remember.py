@@ -61,6 +61,8 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
         shown,
         has_asked=has_asked,
     )
+    if not caller.agent:
+        parts += receipts.at_once(outcomes, engine)
     given: list[receipts.Receipt] = []
     for outcome in outcomes:
         if outcome.twins:

@@ -18,6 +18,7 @@ from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf
 from ..search.page_lines import OwnLine
 from ..search.query import Hit, Query, SearchResult
+from ..search.same_hour import AtOnce, SameHour
 from ..storage.index.held_messages import Heard
 from .facade import Facade, page_text
 
@@ -163,6 +164,13 @@ class SearchFacade(Facade):
                     found[memory.id] = memory
                     break
         return list(found.values())
+
+    def at_once(self, ids: Sequence[str], without: Collection[str]) -> list[AtOnce]:
+        """What is at about the hour of these memories, on the same day to come."""
+        parts = self._parts
+        same_hour = SameHour(parts.catalog, parts.settings.zone, parts.clock)
+        known = parts.catalog.get_many(ids)
+        return [each for memory in known for each in same_hour.beside(memory, without)]
 
     def ahead(self, project: str, limit: int) -> list[tuple[Memory, datetime, timedelta]]:
         """Current memories that tell of today or a later day, the nearest day first.

@@ -45,6 +45,7 @@ Beside = Literal[
     "low",
     "unsure",
     "near",
+    "at_once",
     "near_ask",
     "near_again",
     "verdicts",

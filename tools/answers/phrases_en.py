@@ -46,6 +46,7 @@ ENGLISH = Phrases(
         "low": "low in {names}",
         "unsure": "Not sure where it belongs: kept in semantic and listed for review (reflect).",
         "near": "Near what was known",
+        "at_once": "At about the same hour",
         "near_ask": (
             "Wrong, outdated or the same? Then the same content again with verdicts (updates, "
             "changed, ended, conflicts, same); else nothing is to be done."

@@ -12,6 +12,7 @@ from ...server.capture.namesakes import WhichOne
 from ...server.capture.outcomes import Neighbour, Outcome
 from ...server.domain.fence import data_block, fenced
 from ...server.domain.text import cut
+from ...server.engine import Engine
 from ...server.language import matters
 from ...server.language.matters import grave_news
 from ...server.language.people import role_told
@@ -24,6 +25,7 @@ from .phrases import Phrases
 _NEIGHBOUR_CHARACTERS = 160
 _NOT_KEPT = ("proposed", "refused", "unappraised", "withheld")
 _WEAKEST = 2
+_AT_ONCE = 2
 _OVERLOOKED = 0.62
 """So alike in meaning is what a host may have overlooked that has looked things up.
 
@@ -283,6 +285,21 @@ def _near_lines(outcome: Outcome, view: _View) -> list[str]:
         return []
     lines = [data_block(said["near"], "\n".join(_neighbour(each) for each in near))]
     return [*lines, said["near_ask" if view.first("verdicts") else "near_again"]]
+
+
+def at_once(outcomes: Sequence[Outcome], engine: Engine) -> list[str]:
+    """What the user has at about the same hour of a day to come; two at most."""
+    stored = [outcome for outcome in outcomes if outcome.kind == "stored"]
+    without = [id for each in outcomes for id in (each.id, *each.ended)]
+    found = engine.search.at_once([each.id for each in stored], without)[:_AT_ONCE]
+    if not found:
+        return []
+    say = _say(_in_one_language(stored)[0])
+    rows = [
+        f"- {each.day} {each.memory.id} {cut(each.memory.shown_text, _NEIGHBOUR_CHARACTERS)}"
+        for each in found
+    ]
+    return [data_block(say.receipt["at_once"], "\n".join(rows))]
 
 
 def _before(outcome: Outcome, view: _View) -> list[str]:
