@@ -39,20 +39,25 @@ def with_inheritance(draft: Draft, replaced: Sequence[Memory]) -> Draft:
     first = replaced[0]
     is_rest = _says_less(draft.content, first.text)
     goes_on = first.store != "episodic" or is_rest
-    tags: dict[str, None] = {}
-    for memory in replaced:
-        tags.update(dict.fromkeys(memory.tags))
     sealed = max(replaced, key=lambda memory: memory.sensitivity)
     return replace(
         draft,
         project=draft.project or first.project,
         store=draft.store or (first.store if goes_on else None),
         category=draft.category or first.category,
-        tags=draft.tags or tuple(tags),
+        tags=draft.tags or _tags_of(replaced),
         sensitivity=draft.sensitivity or sealed.sensitivity,
         label=draft.label or sealed.label,
         occurred_at=draft.occurred_at or (first.happened_at if is_rest else None),
     )
+
+
+def _tags_of(memories: Sequence[Memory]) -> tuple[str, ...]:
+    """The tags of all of them, each once."""
+    tags: dict[str, None] = {}
+    for memory in memories:
+        tags.update(dict.fromkeys(memory.tags))
+    return tuple(tags)
 
 
 def _says_less(text: str, known: str) -> bool:

@@ -12,7 +12,8 @@ _TO_COME = regex(
     r"|i've\sgot|need\w?\sto|must|due|deadline|upcoming|coming\sup|appointments?|reservations?"
     r"|booked|scheduled?|remind|next(?=\s\d|\son\b|\sis\b)|expect(?:s|ed)?|do\si\shave|do\swe\shave"
     r"|what(?:'s|\sis)\son|happening|am\si|are\swe|free|moving|leaving|arriving"
-    r"|(?:is|are)\s(?:now\s|only\s|always\s)?on|by\sthe\send\sof|starts|begins|leaves|arrives|meets|opens|closes|ends)\b|\b\w{1,9}'ll\b"
+    r"|(?:is|are)\s(?:now\s|only\s|always\s)?on|by\sthe\send\sof|starts|begins|leaves|arrives"
+    r"|meets|opens|closes|ends)\b|\b\w{1,9}'ll\b"
     r"|打算|计划|計劃|准备|準備|将|將|[想得]去|要(?!求|是|么|麼|紧|緊|点|點|不)|会(?!议|議|员|員|计|計)|會(?!議|員|計)"
     r"|预约|預約|[约約订訂定]了|安排|有空|有[个個场場]|日程|提醒|下一?[次回]|截止|到期|之前得|得[在去]|[底末]之?前",
     re.IGNORECASE,

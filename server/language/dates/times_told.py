@@ -47,12 +47,9 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
         if is_given_up(read, span.phrase):
             continue
         if span.start == dates.OPEN_START and span.end > told_at:
-            last = span.end + (_DAY if _NOT_ON_IT.search(span.phrase) else timedelta())
-            found[(last - _DAY).timestamp(), last.timestamp()] = span.phrase
+            found[_last_day(span)] = span.phrase
             continue
-        start = span.end - _BEFORE if span.start == dates.OPEN_START else span.start
-        if is_moved_over(read, span.phrase):
-            start = span.end - _DAY
+        start = _start_of(span, read)
         is_open = span.end == dates.OPEN_END
         if is_open and timedelta(0) <= told_at - start < _DAY:
             continue  # since today: no plan of today's
@@ -61,6 +58,19 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
         if is_other_time and start < end:
             found[start.timestamp(), end.timestamp()] = span.phrase
     return [told for told in found if not _is_feast_within(told, found)][:_MOST]
+
+
+def _last_day(span: dates.Span) -> tuple[float, float]:
+    """The day until which something is so."""
+    end = span.end + (_DAY if _NOT_ON_IT.search(span.phrase) else timedelta())
+    return (end - _DAY).timestamp(), end.timestamp()
+
+
+def _start_of(span: dates.Span, text: str) -> datetime:
+    """Where a range begins; of what was moved from one day to another, on that other day."""
+    if is_moved_over(text, span.phrase):
+        return span.end - _DAY
+    return span.end - _BEFORE if span.start == dates.OPEN_START else span.start
 
 
 def _is_feast_within(told: tuple[float, float], found: Mapping[tuple[float, float], str]) -> bool:
