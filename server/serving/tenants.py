@@ -6,7 +6,6 @@ machine.
 """
 
 import contextlib
-import gc
 import logging
 import math
 import secrets
@@ -29,7 +28,7 @@ from ..errors import ModelError, StorageError
 from ..mcp.server import RecollectServer, build_server
 from ..opening import Opening
 from ..settings import Settings, load_settings
-from ..storage import process_memory
+from ..storage.process_memory import Leftovers
 from ..storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
 from ..storage.workspace.folder_lock import FolderLock
 from .backend import Backend
@@ -41,7 +40,6 @@ from .sessions import Sessions
 from .terminal import RunCommand
 
 _SHORTEST_IDLE_S = 1.0
-_CLOSED_AT_A_TIME = 8
 _SIGNS_OF_LIFE = 4
 """While a lease lasts: the disk may be slow for one, or two."""
 _MEGABYTE = 1024 * 1024
@@ -72,27 +70,6 @@ class Models:
             self.of(settings).load()
         except ModelError:
             self.failed = True
-
-
-class Leftovers:
-    """What closed folders leave in memory: their parts know each other in circles.
-
-    Left to itself Python looks for those when a quarter of all it holds is new, which a hundred
-    megabytes may be.
-    """
-
-    def __init__(self) -> None:
-        self._guard = threading.Lock()
-        self._closed = 0
-
-    def one_more(self) -> None:
-        """A folder was closed; several are cleared away at a time."""
-        with self._guard:
-            self._closed += 1
-            if self._closed >= _CLOSED_AT_A_TIME:
-                self._closed = 0
-                gc.collect()
-                process_memory.give_back()
 
 
 @dataclass(frozen=True, slots=True)

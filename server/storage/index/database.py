@@ -316,7 +316,8 @@ def _connect(path: Path) -> sqlite3.Connection:
         version: int = connection.execute("PRAGMA user_version").fetchone()[0]
         if version not in (0, FORMAT):
             raise _OtherFormat(f"index format {version}")
-        connection.execute(f"PRAGMA user_version={FORMAT}")
+        if version != FORMAT:  # saying it again would be a write, which waits for the disk
+            connection.execute(f"PRAGMA user_version={FORMAT}")
         connection.execute(
             "CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) "
             "WITHOUT ROWID"

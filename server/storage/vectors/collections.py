@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, cast
 
 from ...settings import Settings
+from ..process_memory import Leftovers
 from . import few_vectors
 from .chroma_server import ChromaConnection, ChromaServer, owner_id
 from .embedded_chroma import EmbeddedChroma
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 _PAGE = 5_000
 _COMPLETE = "complete"
+_RESTED = Leftovers()
+"""Of all folders of the process."""
 _DIMENSION = "dimension"
 
 _Request = Callable[[], AbstractContextManager["ClientAPI | ChromaConnection"]]
@@ -230,8 +233,11 @@ class VectorStore:
         """
         with self._lock:
             is_here = isinstance(self._chroma, EmbeddedChroma)
-            if is_here and time.monotonic() - self._asked_at >= unused_s:
+            if not is_here or self._client is None:
+                return
+            if time.monotonic() - self._asked_at >= unused_s:
                 self.close()
+                _RESTED.one_more()
 
     def close(self) -> None:
         """Let go of the folder or server; the next request opens it again.
