@@ -91,16 +91,28 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
             caller = context.caller(call.agent, _project(call, context))
             engine.upkeep.just_shown.begin(caller)
             engine.upkeep.begins(caller)  # the overview says it itself
-            text = context_block(engine, caller) or phrases_of_store(engine).nothing_yet
-            notes += legend(engine, context.session.id, text, phrases_of_store(engine))
-            more = of_project(engine, caller, text) if call.project.strip() else []
-            return result([text, *more, *notes, *_notices(call, context)], _answered("context"))
+            blocks = _at_the_start(call, context, caller)
+            said = "\n".join(blocks)
+            notes += legend(engine, context.session.id, said, phrases_of_store(engine))
+            return result([*blocks, *notes, *_notices(call, context)], _answered("context"))
         case SearchingThen():
             return _recall_then(call, context, notes)
         case Searching(mode):
             return _recall_now(call, mode, context, notes)
         case _:
             assert_never(intent)
+
+
+def _at_the_start(call: RecallRequest, context: ToolContext, caller: Caller) -> list[str]:
+    """The overview, and what the project that is named holds; that alone once it was given."""
+    engine = context.engine()
+    is_first = engine.upkeep.first_time("overview", context.session.id)
+    if call.project.strip() and not is_first:
+        of_it = of_project(engine, caller, "")
+        if of_it:
+            return of_it
+    overview = context_block(engine, caller) or phrases_of_store(engine).nothing_yet
+    return [overview, *(of_project(engine, caller, overview) if call.project.strip() else [])]
 
 
 @cache

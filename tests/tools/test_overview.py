@@ -453,6 +453,16 @@ async def test_who_somebody_is_comes_before_what_they_like(
         assert max(allergy, home) < dish
 
 
+async def test_the_user_s_name_comes_first(connect: Connect) -> None:
+    """It is the last to be left out, however little room there is."""
+    name, home = "My name is Ruth Amsel.", "The user lives in Leeds."
+    async with connect() as host:
+        await stored(host, home)
+        await stored(host, name, store="core")
+        overview = await host.say("recall")
+    assert overview.index(name) < overview.index(home)
+
+
 @pytest.mark.parametrize(
     ("wish", "heading", "fact"),
     [

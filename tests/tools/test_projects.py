@@ -73,6 +73,16 @@ async def test_the_overview_of_a_named_project_lists_what_it_holds(
         assert heading not in await host.say("recall")
 
 
+async def test_after_the_overview_a_project_comes_alone(connect: Connect) -> None:
+    async with connect() as host:
+        await stored(host, "The tiles come from Foshan.", project="house")
+        await stored(host, "The boat is blue.", store="core")
+        assert "The boat is blue." in await host.say("recall")
+        said = await host.say("recall", project="house")
+        assert "The tiles come from Foshan." in said
+        assert "The boat is blue." not in said
+
+
 async def test_a_project_is_the_same_however_its_name_is_written(connect: Connect) -> None:
     async with connect() as host:
         other = await stored(host, "The app builds with make.", project="mill")

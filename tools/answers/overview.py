@@ -29,6 +29,7 @@ _LOOKED_BACK = 30
 _PLANS, _NEW_PLANS = 5, 2
 _SOON = timedelta(days=15)
 _LATELY = timedelta(days=14)
+_FOUR_WEEKS = timedelta(days=28)
 _NAMED = 8
 _RULE_CHARACTERS = 230
 _LINE_CHARACTERS = 160
@@ -93,8 +94,9 @@ def overview(
     room = tokens - _FENCE_TOKENS - sum(tokens_of(line) for line in tail)
     since = engine.calendar.day(engine.calendar.now - _LATELY)
     more: dict[Section, str] = {}
+    until = engine.calendar.day(engine.calendar.now + _FOUR_WEEKS)
     for section, text in say.more_in.items():
-        more[section] = text.format(count="{count}", day=since)
+        more[section] = text.format(count="{count}", day=since, until=until)
     lines = _within(room, _sections(engine, caller, frozenset(without), say), say, more)
     if not lines and not tail:
         return ""
@@ -173,7 +175,7 @@ def _sections(
     coming = engine.search.ahead(caller.project, _PLANS * 4)
     plans = _plans(engine, coming)
     days = {memory.id: (moment, span) for memory, moment, span in plans}
-    people = sorted([*new(engine.search.who(days.keys())), *others], key=_is_of_taste)
+    people = sorted([*new(engine.search.who(days.keys())), *others], key=_how_late)
     known = [replace(_row(engine, each, say), listed=each.store == "core") for each in people]
     yield "who", [*_lines(facts), *known]
     ahead: list[Row] = []
@@ -187,10 +189,13 @@ def _sections(
     yield "last", last
 
 
-def _is_of_taste(memory: Memory) -> bool:
-    """What is neither who somebody is nor what their safety may hang on comes after these."""
+def _how_late(memory: Memory) -> int:
+    """The user's name, then who they are and what their safety may hang on, then tastes."""
     text = memory.shown_text
-    return not (self_description.is_identity(text) or grave_news.concerns_safety(text))
+    if self_description.tells_name(text):
+        return 0
+    is_telling = self_description.is_identity(text) or grave_news.concerns_safety(text)
+    return 1 if is_telling else 2
 
 
 def _plans(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:

@@ -309,7 +309,7 @@ ENGLISH = Phrases(
     more_in={
         "act": "({count} more: recall store=core)",
         "who": "({count} more: recall store=core)",
-        "on": "(more: recall since=today)",
+        "on": "(more: recall since=today until={until})",
         "last": "(more: recall since={day})",
     },
     more_with_limit="({count} more: limit={limit})",

@@ -283,7 +283,7 @@ CHINESE = Phrases(
     more_in={
         "act": "（还有 {count} 条：用 store=core 调用 recall）",
         "who": "（还有 {count} 条：用 store=core 调用 recall）",
-        "on": "（还有：recall since=today）",
+        "on": "（还有：recall since=today until={until}）",
         "last": "（还有：recall since={day}）",
     },
     more_with_limit="（还有 {count} 条：limit={limit}）",

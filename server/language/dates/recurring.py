@@ -10,8 +10,8 @@ from ..tokenizer import fold
 from .vocabulary import chinese_number
 
 _READ_CHARACTERS = 4_000
-_MOST_DAYS, _MOST_DAYS_OF_MONTHS = 28, 92
-"""What recurs weekly, or monthly, tells nothing of a longer range."""
+_MOST_DAYS = 92
+"""What recurs tells nothing of a longer range."""
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _NEXT_DAY = rf"(?:(?:\s*[,&/]\s*|,?\s+(?:and|or)\s+){_DAY}s?)"
 _DAYS = rf"{_DAY}s?{_NEXT_DAY}*"
@@ -103,16 +103,13 @@ def recurs_otherwise(one: str, other: str) -> bool:
 
 def days_within(start: datetime, end: datetime) -> frozenset[str]:
     """The days of a range of local time, as `days_told` names them; none of a long range."""
-    if end - start > timedelta(days=_MOST_DAYS_OF_MONTHS):
+    if end - start > timedelta(days=_MOST_DAYS):
         return frozenset()
-    is_of_weeks = end - start <= timedelta(days=_MOST_DAYS)
     found: set[str] = set()
     day = start
     while day < end:
         weekday = f"w{day.weekday()}"
-        found |= {f"m{day.day}", f"{weekday}.{(day.day + 6) // 7}"}
-        if is_of_weeks:
-            found.add(weekday)
+        found |= {weekday, f"m{day.day}", f"{weekday}.{(day.day + 6) // 7}"}
         if (day + timedelta(days=7)).month != day.month:
             found.add(f"{weekday}.last")
         day += timedelta(days=1)

@@ -57,9 +57,14 @@ _NAME = regex(
 )
 
 
+def tells_name(text: str) -> bool:
+    """Whether it says what the user is called."""
+    return _NAME.search(text) is not None
+
+
 def is_identity(text: str) -> bool:
     """Whether it says who somebody is (a name, or one of `MATTERS`), not what they like."""
-    return bool(_NAME.search(text)) or any(tells(matter, text) for matter in MATTERS)
+    return tells_name(text) or any(tells(matter, text) for matter in MATTERS)
 
 
 def tells(matter: str, text: str) -> bool:
