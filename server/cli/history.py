@@ -224,8 +224,9 @@ def sync(
     as_json: JsonOption = False,
 ) -> None:
     """Exchange memories with your other machines through a git remote of yours."""
-    if watch:
+    if watch and not (is_at_terminal() or trust or not_mine):
         sync_watch.watch(settings_of(context, home), _remote(remote))
+        return
 
     own, others = _fingerprints("--trust", trust), _fingerprints("--not-mine", not_mine)
 
@@ -246,6 +247,8 @@ def sync(
         say_json(asdict(done))
     else:
         say(_exchanged(done))
+    if watch:  # what only a person can say, a pass phrase or whose a machine is, is said by now
+        sync_watch.watch(settings_of(context, home), "")
 
 
 def _fingerprints(option: str, named: list[str] | None) -> list[str]:

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from recollect.server.cli import terminal
+from recollect.server.cli import history, sync_watch, terminal
 from recollect.server.cli.doctor import examined
 from recollect.server.cli.sync_watch import Exchange, exchanged, run_watch
 from recollect.server.engine import Engine
 from recollect.server.history import sync_state
 from recollect.server.settings import Settings
+from tests.cli.conftest import typing_at
 from tests.conftest import Clock, WordVectors, store
 from tests.workspace import git
 
@@ -110,6 +111,31 @@ def test_it_backs_off_says_it_once_and_the_doctor_knows(settings: Settings) -> N
     found = next(each for each in examined(settings) if each.about == "sync")
     assert found.state == "warning"
     assert "cannot be reached" in found.text
+
+
+def test_the_first_exchange_of_a_watch_is_one_that_can_ask(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pass phrase, and whose a machine is: what goes on by itself asks nobody."""
+    remote = tmp_path / "remote"
+    remote.mkdir()
+    git(remote, "init", "--bare", "--quiet", "--initial-branch=main")
+    watched: list[str] = []
+    monkeypatch.setattr(sync_watch, "watch", lambda _, named: watched.append(named))
+    typed = typing_at(engine, tmp_path)
+    asked: list[bool] = []
+    monkeypatch.setattr(history, "is_at_terminal", lambda: True)
+
+    def phrase() -> str:
+        asked.append(True)
+        return "nine horses on the long meadow"
+
+    monkeypatch.setattr(history, "new_phrase", phrase)
+    told = typed("sync", f"encrypted::{remote}", "--watch")
+    assert told.code == 0, told
+    assert asked == [True]
+    assert watched == [""]
+    assert (tmp_path / "remote/objects").exists()
 
 
 @pytest.mark.slow
