@@ -469,6 +469,12 @@ async def test_the_user_s_name_comes_first(connect: Connect) -> None:
         ("Answers should be short, without bullet points.", "How to act", "The user is a nurse."),
         ("The user prefers replies in British English.", "How to act", "The user is a nurse."),
         ("Never send emails on my behalf without asking.", "How to act", "The user is a nurse."),
+        (
+            "Every mail you draft for me ends with 'Best, Nora'.",
+            "How to act",
+            "The user is a nurse.",
+        ),
+        ("你替我写的邮件末尾署南星。", "怎样做", "用户是护士。"),
         ("未经同意不要替用户发消息。", "怎样做", "用户是护士。"),
         ("回答用中文，简短。", "怎样做", "用户是护士。"),
         ("用户希望得到简短的回复。", "怎样做", "用户是护士。"),
