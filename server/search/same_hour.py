@@ -58,7 +58,7 @@ class SameHour:
         happens = memory.happened_at.astimezone(self._zone)
         if memory.occurred_at:
             days.add(happens.date())
-        names = coming_round.names_told(memory.indexable_text, memory.happened_at, self._zone)
+        names = coming_round.names_of(memory, self._zone)
         days.update(coming_round.days_of(names, max(start, happens), end, _MOST_DAYS))
         return sorted(day for day in days if start.date() <= day < end.date())[:_MOST_DAYS]
 

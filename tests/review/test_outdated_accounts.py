@@ -16,6 +16,12 @@ LIVES = [
         "planned release launch March Ana notes",
     ),
     (
+        "The car is insured with LV at 531 pounds until 9 December, and with Admiral from then on.",
+        "The car stays with LV, at 469 pounds a year.",
+        "Family: the car goes to Admiral, the trumpet lessons move, less salt in the bread.",
+        "who is the car insured with",
+    ),
+    (
         "项目用 Postgres 数据库。",
         "项目用 SQLite 数据库。",
         "讨论了架构：项目用 Postgres 数据库，周五评审。",

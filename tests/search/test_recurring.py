@@ -270,3 +270,14 @@ async def test_what_comes_after_so_many_weeks_is_found_by_its_days_and_announced
         rows = [line for line in (await host.say("recall", query=off)).splitlines() if id in line]
         assert all("❔" in row for row in rows)
         assert f"[{id}] {ahead}" in await host.say("recall")
+
+
+async def test_an_account_of_what_was_said_is_of_no_day_that_it_names(
+    connect: Connect, clock: Clock
+) -> None:
+    """What it tells recurs stands as a fact beside it."""
+    async with connect() as host:
+        clock.now = A_SUNDAY
+        said = "Talked of the trumpet lessons, which are on Mondays at half past four now."
+        await host.say("reflect", depth="session", summary=said)
+        assert said not in await host.say("recall", since="2026-11-26", until="2026-12-20")

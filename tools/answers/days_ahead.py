@@ -100,10 +100,11 @@ class _Comes:
 
 def _comes(engine: Engine, memory: Memory, since: datetime, until: datetime | None) -> _Comes:
     """From `since` on, while it holds: the next day, or one more than are shown `until` then."""
-    zone, text = engine.settings.zone, memory.indexable_text
-    names = coming_round.names_told(text, memory.happened_at, zone)
+    zone = engine.settings.zone
+    names = coming_round.names_of(memory, zone)
     if not names:
-        return _Comes(is_daily=recurring.is_daily(text))
+        is_fact = memory.store != "episodic"
+        return _Comes(is_daily=is_fact and recurring.is_daily(memory.indexable_text))
     if engine.search.tells_end(memory):
         return _Comes()
     began = memory.happened_at.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)

@@ -2,9 +2,17 @@
 
 from datetime import date, datetime, timedelta, tzinfo
 
+from ...domain.memory import Memory
 from . import intervals, recurring, yearly
 
 _LONGEST = timedelta(days=366)
+
+
+def names_of(memory: Memory, zone: tzinfo) -> frozenset[str]:
+    """Of what a memory tells; none of an account, which names days of other things."""
+    if memory.store == "episodic":
+        return frozenset()
+    return names_told(memory.indexable_text, memory.happened_at, zone)
 
 
 def names_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...domain import projects
 from ...domain.memory import Memory
 from ...domain.sensitivity import Sensitivity
-from ...language.dates.coming_round import names_told
+from ...language.dates.coming_round import names_of
 from ...language.dates.times_told import times_told
 from ...language.tokenizer import fold
 from . import memory_json
@@ -79,8 +79,7 @@ class Catalog:
             self.people.put(n, memory)
             self._put_tags(c, n, memory.tags)
             told = times_told(memory.indexable_text, memory.happened_at, self._zone)
-            coming = names_told(memory.indexable_text, memory.happened_at, self._zone)
-            self.told_times.put(n, told, coming)
+            self.told_times.put(n, told, names_of(memory, self._zone))
             self.vector_queue.memory_came(n, memory.id)
         return n
 

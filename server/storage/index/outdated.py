@@ -29,6 +29,8 @@ _MANY = 20
 _ALL = 1_000_000
 _SHARE = 0.5
 """From this share of its words on, an account tells of a memory."""
+_SHARE_OF_ITS_OWN = 0.15
+"""A conversation's account tells of what was told in it in few words."""
 _CHINESE_SHARE_OF_WORDS = 0.4
 """Half of the pairs of Chinese characters straddle two words."""
 _CHINESE = 0.3
@@ -144,8 +146,14 @@ def tells(account: Memory, past: Memory) -> bool:
     since = telling(news)
     if not (words - since) & told or _knows(told, since - words):
         return False
-    chinese = cjk_share(past.text) > _CHINESE
-    return len(words & told) >= (_CHINESE_SHARE_OF_WORDS if chinese else _SHARE) * len(words)
+    return len(words & told) >= _least_share(account, past) * len(words)
+
+
+def _least_share(account: Memory, past: Memory) -> float:
+    """Which share of a memory's words an account of it has at least."""
+    if past.id in account.compressed_from:
+        return _SHARE_OF_ITS_OWN
+    return _CHINESE_SHARE_OF_WORDS if cjk_share(past.text) > _CHINESE else _SHARE
 
 
 def _ended(memory: Memory) -> datetime | None:
