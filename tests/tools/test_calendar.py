@@ -180,7 +180,7 @@ async def test_how_much_of_a_memory_is_shown_is_said(connect: Connect, clock: Cl
         assert "level: tag" in await host.say("recall", id=english)
         assert "层级：标签" in await host.say("recall", id=chinese)
         clock.forward(days=300)
-        assert "层级：归档" in await host.say("recall", id=chinese)
+        assert "层级：归档） 仍然成立" in await host.say("recall", id=chinese)
 
 
 async def test_the_folder_of_a_month_is_of_the_user_s_month(

@@ -140,6 +140,7 @@ Record = Literal[
     "happened",
     "ahead",
     "held",
+    "holds",
     "strength",
     "score",
     "tags",

@@ -162,6 +162,7 @@ ENGLISH = Phrases(
         "happened": "happened {day}",
         "ahead": "planned for {day}",
         "held": "held {span}",
+        "holds": "holds all the same",
         "strength": "strength {terms}; used {used}×, mentioned {mentioned}×",
         "score": "score {total}",
         "tags": "tags",

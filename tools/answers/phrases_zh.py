@@ -145,6 +145,7 @@ CHINESE = Phrases(
         "happened": "发生于 {day}",
         "ahead": "将于 {day}",
         "held": "成立 {span}",
+        "holds": "仍然成立",
         "strength": "强度 {terms}；用过 {used} 次，提到 {mentioned} 次",
         "score": "评分 {total}",
         "tags": "标签",

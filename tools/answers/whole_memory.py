@@ -43,13 +43,15 @@ def record(engine: Engine, memory: Memory, phrases: Phrases, *, why: str = "") -
     commits = engine.history.commits_of(memory, _COMMITS_LOOKED_AT)
     activity, strength, state = engine.memories.vitality_of(memory)
     shown_at = level(memory, activity, calendar.now, engine.settings.ageing)
+    say = phrases.record
     # How much is left of it says nothing beside the word that it is so no more.
     alive = state if is_current(memory, calendar.now) else ""
     how_much = phrases.levels.get(shown_at, "")
+    if alive and how_much:
+        how_much += f" {say['holds']}"
     marked = f"{alive} {how_much} {marks(engine, memory, phrases)}".strip()
     mood = mood_told(memory, phrases)
     parts = (memory.id, memory.store, memory.category, f"{marked} {mood}".strip())
-    say = phrases.record
     verified = say["verified"] if memory.verified else ""
     source = f"{memory.source}{verified}{approved(commits, calendar.zone)}"
     lines = [
