@@ -13,6 +13,10 @@ SETTINGS: Mapping[str, str] = {
     "separate_projects": (
         "项目彼此分开：除非指明，回忆、概览和搜索都不显示其他项目的内容；回答会说明有内容被分开。"
     ),
+    "read_only": (
+        "这个文件夹是一份副本：`recollect sync` 只取远端的内容，不送出；它会回答，但拒绝任何会改动"
+        "记忆的操作。"
+    ),
     "main_agent": "可以写入的代理；其他代理记下的只是提议。",
     "rubric": "六项评分如何加权（D1）。",
     "store_at": "总分达到此值即存为记忆。",
@@ -65,6 +69,10 @@ SETTINGS: Mapping[str, str] = {
     "http_lease_s": (
         "HTTP：几台服务器共用磁盘时，一台服务器多少秒没有动静，它的文件夹就可以归另一台。"
         "0：只由磁盘的锁决定。"
+    ),
+    "http_people": (
+        "通过 HTTP、几台服务器共用一块磁盘时：存放所有人的 tokens.json 和 accounts.db 的文件夹，"
+        "例如 /disk/people。留空：数据文件夹。"
     ),
     "chroma_url": "存放向量的 Chroma 服务器，例如 http://chroma.example:8000。留空：在索引文件夹中。",
     "chroma_tenant": "它的租户。",

@@ -26,8 +26,6 @@ _ACTS = regex(
     r"|(?:^|[.;!?]\s)(?:for|in|with|when it is about)(?:(?! i | we )[^,.;]){1,40},? "
     r"(?:show|give|use|write|add|say)\b"
     r"|\b(?:answers?|replies|responses|lists) (?:about|on|to|have|show|end|begin|start)\b"
-    r"|\b(?:e?mails?|letters?|messages?|texts?|notes?|lists?|drafts?|anything|whatever)"
-    r" (?:that )?you (?:write|draft|send|make|list|sign)\b"
     r"|\b(?:answers?|replies|responses|explanations)\b[^.;]{0,20}\b(?:are to|in|short"
     r"|brief|concise|plain|without|long|detailed)\b"
     r"|\b(?:prefers?|wants?|likes?|expects?)\b[^.;]{0,30}\b(?:answers|replies|responses"
@@ -39,7 +37,6 @@ _ACTS = regex(
     r"|(?:回答|回复|答复|解释)[^，。；,.;]{0,6}(?:用|要|应|简|短|详)"
     r"|的(?:回答|回复|答复|清单)[，,]|(?:^|[，。；])(?:关于|跟|和|与)[^，。；]{1,8}(?:有关|相关)?的[，,]"
     r"|(?:替|帮)(?:我|用户)(?:写|发|回|拟)"
-    r"|你[^，。；]{0,4}(?:写|起草|拟|列|做|发)的(?:信|邮件|消息|清单|单子|东西)"
     r"|(?:希望|喜欢|要求|偏好)[^，。；,.;]{0,12}(?:回答|回复|答复)"
     r"|过敏|不耐受|忌口|素食|叫我|称呼|名字|姓名",
     re.IGNORECASE,
