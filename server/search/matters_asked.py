@@ -96,7 +96,7 @@ class MattersAsked:
         for n in fits.keys() - theirs:
             fits[n] *= _NOBODY
         if query_analysis.asks_what_is_so(candidates.query.text):
-            for n in self._meant_to_be(found):
+            for n in self._meant_to_be(list(fits)):
                 fits[n] *= _NOT_YET
         return fits
 

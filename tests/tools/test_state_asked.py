@@ -418,3 +418,15 @@ async def test_what_has_to_be_settled_is_asked_about_before_what_lies_near(
             "remember", content="林晓把文献从Zotero转到了EndNote。", explicit=True
         )
         assert tool in said
+
+
+@pytest.mark.parametrize("query", ["上个月我住在哪里？", "上周我住在哪个城市？"])
+async def test_what_was_so_is_asked_of_a_time_although_something_is_planned(
+    connect: Connect, query: str
+) -> None:
+    """The plan is none of what held then; it is not looked for among that."""
+    lived, lives = "用户2020年到2022年住在上海。", "用户2024年起住在杭州。"
+    texts = [lived, lives, "用户打算搬到北京住。", "用户可能住在深圳。"]
+    async with connect() as host:
+        await host.say("remember", content=texts, explicit=True, source="user")
+        assert lives in await host.say("recall", query=query)
