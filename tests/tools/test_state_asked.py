@@ -179,6 +179,7 @@ async def test_what_was_told_under_a_former_name_answers_for_the_new_one(
         clock.forward(days=30)
         await stored(host, renamed)
         await receipts(host, content=notes(12), explicit=True)
+        assert host.engine.upkeep.settle()
         found = await recalled(host, query=question)
         assert wanted in found
         assert "❔" not in found[wanted]["marks"]
