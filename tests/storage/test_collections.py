@@ -6,6 +6,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from chromadb import Collection
 
 from recollect.server.storage.vectors import few_vectors
 from recollect.server.storage.vectors.collections import VectorStore, VectorStoreError
@@ -97,9 +98,30 @@ def test_of_many_vectors_chroma_tells_the_nearest(
     assert list(collection.nearest(NORTH, 3)) == ["north", "east"]
     collection.put(["between"], [NORTH_EAST])
     assert list(collection.nearest(NORTH, 3)) == ["north", "between", "east"]
-    assert not store._held
+    assert store._held
+    assert not any(store._held.values())
     collection.drop(["north"])
     assert list(collection.nearest(NORTH, 3)) == ["between", "east"]
+
+
+def test_that_there_are_many_vectors_is_counted_once(
+    store: VectorStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In ten thousand Chroma counts as long as it searches."""
+    monkeypatch.setattr(few_vectors, "MOST", 1)
+    collection = store.collection("m")
+    collection.put(["east", "north"], [EAST, NORTH])
+    counted: list[str] = []
+    count = Collection.count
+
+    def noted(self: Collection) -> int:
+        counted.append(self.name)
+        return count(self)
+
+    monkeypatch.setattr(Collection, "count", noted)
+    for _ in range(3):
+        assert list(collection.nearest(EAST, 1)) == ["east"]
+    assert len(counted) == 1
 
 
 def test_a_folder_that_is_let_go_leaves_no_vectors_behind(store: VectorStore) -> None:

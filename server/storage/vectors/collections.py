@@ -47,7 +47,7 @@ class VectorCollection:
         collection: "Collection",
         client: "ClientAPI | ChromaConnection",
         request: _Request,
-        held: dict[str, FewVectors] | None,
+        held: dict[str, FewVectors | None] | None,
     ) -> None:
         """`held`: the vectors of small collections by their names; None: none is held."""
         self._held = held
@@ -111,12 +111,12 @@ class VectorCollection:
         """All vectors, where they are few and lie in a folder of our own."""
         if self._held is None:
             return None
-        few = self._held.get(self.name)
-        if few is None and chroma.count() <= few_vectors.MOST:
-            few = self._held[self.name] = FewVectors(self.vectors(list(self.ids())))
+        if self.name not in self._held:
+            is_small = chroma.count() <= few_vectors.MOST
+            self._held[self.name] = FewVectors(self.vectors(list(self.ids()))) if is_small else None
+        few = self._held[self.name]
         if few is not None and len(few) > few_vectors.MOST:
-            del self._held[self.name]
-            return None
+            few = self._held[self.name] = None
         return few
 
     def nearest_vectors(self, vector: Vector, limit: int) -> dict[str, Sequence[float]]:
@@ -190,7 +190,8 @@ class VectorStore:
         self._chroma = chroma
         self._lock = threading.RLock()
         self._client: ClientAPI | ChromaConnection | None = None
-        self._held: dict[str, FewVectors] | None = None
+        self._held: dict[str, FewVectors | None] | None = None
+        """By collection; None of one that has too many: to count them takes Chroma long."""
         """Of a folder that is open; a server may be written to by others."""
         if isinstance(chroma, EmbeddedChroma):
             self._held = {}
