@@ -86,14 +86,14 @@ class VectorCollection:
         embeddings = list(map(_as_sequence, vectors))
         with self._asked() as chroma:
             chroma.upsert(ids=list(ids), embeddings=embeddings)
-            if few := self._held and self._held.get(self.name):
+            if few := self._kept():
                 few.put(ids, vectors)
 
     def drop(self, ids: Sequence[str]) -> None:
         if ids:
             with self._asked() as chroma:
                 chroma.delete(ids=list(ids))
-                if few := self._held and self._held.get(self.name):
+                if few := self._kept():
                     few.drop(ids)
 
     def nearest(self, vector: Vector, limit: int) -> dict[str, float]:
@@ -106,6 +106,9 @@ class VectorCollection:
         assert found["distances"] is not None
         pairs = zip(found["ids"][0], found["distances"][0], strict=True)
         return {id: 1.0 - distance for id, distance in pairs}
+
+    def _kept(self) -> FewVectors | None:
+        return self._held.get(self.name) if self._held else None
 
     def _few(self, chroma: "Collection") -> FewVectors | None:
         """All vectors, where they are few and lie in a folder of our own."""
