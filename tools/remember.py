@@ -62,7 +62,7 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
         has_asked=has_asked,
     )
     if not caller.agent:
-        parts += receipts.at_once(outcomes, engine)
+        parts += receipts.at_once(outcomes, engine, caller)
     given: list[receipts.Receipt] = []
     for outcome in outcomes:
         if outcome.twins:

@@ -165,12 +165,18 @@ class SearchFacade(Facade):
                     break
         return list(found.values())
 
-    def at_once(self, ids: Sequence[str], without: Collection[str]) -> list[AtOnce]:
-        """What is at about the hour of these memories, on the same day to come."""
+    def at_once(self, ids: Sequence[str], without: Collection[str], project: str) -> list[AtOnce]:
+        """What is at about the hour of these memories, on the same day to come.
+
+        Where projects are kept apart, of this one.
+        """
         parts = self._parts
         same_hour = SameHour(parts.catalog, parts.settings.zone, parts.clock)
         known = parts.catalog.get_many(ids)
-        return [each for memory in known for each in same_hour.beside(memory, without)]
+        found = [each for memory in known for each in same_hour.beside(memory, without)]
+        if not parts.settings.separate_projects:
+            return found
+        return [each for each in found if not projects.is_elsewhere(each.memory.project, project)]
 
     def ahead(self, project: str, limit: int) -> list[tuple[Memory, datetime, timedelta]]:
         """Current memories that tell of today or a later day, the nearest day first.

@@ -82,6 +82,47 @@ async def test_what_gives_way_is_not_beside_what_takes_its_place(
     assert "same hour" not in said
 
 
+SWIM = "The user swims every Tuesday at seven in the morning."
+TALK = "The talk on the bridge is on Tuesday 8 December 2026 at 7:30 in the morning."
+
+
+async def test_what_is_private_does_not_stand_beside_another_project_s_plans(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = A_THURSDAY
+        swims = await stored(host, SWIM, sensitivity=2)
+        at_work = await host.say("remember", content=TALK, explicit=True, project="bridge")
+        assert swims not in at_work
+        at_home = await host.say("remember", content=TALK.replace("bridge", "dam"), explicit=True)
+        assert swims in at_home
+
+
+async def told_beside_another_project(connect: Connect, clock: Clock) -> bool:
+    """Whether a plan of one project is told with the receipt of another's."""
+    async with connect() as host:
+        clock.now = A_THURSDAY
+        swims = await stored(host, SWIM, project="pool")
+        return swims in await host.say("remember", content=TALK, explicit=True, project="bridge")
+
+
+async def test_the_plans_of_every_project_are_told(connect: Connect, clock: Clock) -> None:
+    assert await told_beside_another_project(connect, clock)
+
+
+@pytest.fixture
+def separate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the settings are read."""
+    monkeypatch.setenv("RECOLLECT_SEPARATE_PROJECTS", "true")
+
+
+@pytest.mark.usefixtures("separate")
+async def test_where_projects_are_kept_apart_others_plans_are_not_told(
+    connect: Connect, clock: Clock
+) -> None:
+    assert not await told_beside_another_project(connect, clock)
+
+
 @pytest.mark.parametrize(
     ("text", "hours"),
     [

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from ...prompts import Prompts
 from ...server.capture.namesakes import WhichOne
 from ...server.capture.outcomes import Neighbour, Outcome
+from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block, fenced
 from ...server.domain.text import cut
 from ...server.engine import Engine
@@ -20,6 +21,7 @@ from ...server.language.script import is_chinese
 from ...server.language.tokenizer import telling
 from .language import language_of, phrases_for
 from .memories import another_s, first_words
+from .overview import in_view
 from .phrases import Phrases
 
 _NEIGHBOUR_CHARACTERS = 160
@@ -287,11 +289,15 @@ def _near_lines(outcome: Outcome, view: _View) -> list[str]:
     return [*lines, said["near_ask" if view.first("verdicts") else "near_again"]]
 
 
-def at_once(outcomes: Sequence[Outcome], engine: Engine) -> list[str]:
-    """What the user has at about the same hour of a day to come; two at most."""
+def at_once(outcomes: Sequence[Outcome], engine: Engine, caller: Caller) -> list[str]:
+    """What the user has at about the same hour of a day to come; two at most.
+
+    Of what may stand before this caller unasked.
+    """
     stored = [outcome for outcome in outcomes if outcome.kind == "stored"]
     without = [id for each in outcomes for id in (each.id, *each.ended)]
-    found = engine.search.at_once([each.id for each in stored], without)[:_AT_ONCE]
+    at_that_hour = engine.search.at_once([each.id for each in stored], without, caller.project)
+    found = [each for each in at_that_hour if in_view([each.memory], caller)][:_AT_ONCE]
     if not found:
         return []
     say = _say(_in_one_language(stored)[0])
