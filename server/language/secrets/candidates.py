@@ -41,7 +41,7 @@ _NONE = regex(
     r"|[A-Za-z]+/(?:[A-Za-z]+)?|(?:[A-Za-z]+-)+(?:in|of|the|old|to|by|and|up|out|off"
     r"|on)(?:-[a-z]+)*"
     r"|\d+(?:[.\-]\d+)?(?:[ckm]?m|kg|g|ml|l|[kmgt]b|mah|hz|[mk]w|mbps|px|dpi)"
-    r"|[a-z]+-year-old|\d+(?:st|nd|rd|th|k|s|x|h|am|pm|%)|\d+-[a-z]+|[A-Za-z]+-\d{1,2}"
+    r"|(?:[a-z]+|\d+)-year-old|\d+(?:st|nd|rd|th|k|s|x|h|am|pm|%)|\d+-[a-z]+|[A-Za-z]+-\d{1,2}"
     r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+"
     r"|[$€£¥]\S*|(?:[A-Za-z_ ]+,)?\d+(?:,\d+)*,?|sha\d+|(?:mem|ep|prop|ses)_.*"
     # sizes, short hashes
@@ -56,6 +56,8 @@ _DAY = regex(
     r"(?:19|20)\d\d[\-./]\d{1,2}(?:[\-./]\d{1,2})?"
     r"|20[0-3]\d(?:0[1-9]|1[0-2])[0-3]\d(?:[0-2]\d[0-5]\d(?:[0-5]\d)?)?"
 )
+_THOUSANDS = regex(r"\d{1,3}(?:,\d{3})+")
+"""One number: 23,950."""
 _CUE = regex(
     r"(?:\b(?:is|was|are|says?|said|answer(?:ed)?|put|wrote|use|uses|with))"
     r"[\s\"“'‘]{1,2}((?:[A-Za-z]{2,14} ){0,2}[A-Za-z]{3,14})[\"”'’]?(?=\s*(?:$|[.,;!?)\n]))",
@@ -100,7 +102,8 @@ def _of_match(found: re.Match[str]) -> Iterator[Candidate]:
         yield from _of_run(found["run"], found.start())
     elif found["groups"] is not None:
         groups = found["groups"]
-        if not (_DAY.fullmatch(groups) or _counts_up(groups)):
+        is_number = _DAY.fullmatch(groups) or _THOUSANDS.fullmatch(groups)
+        if not (is_number or _counts_up(groups)):
             yield Candidate("groups", *found.span("groups"))
     elif found["quoted"] is not None:
         yield Candidate("quoted", *found.span("quoted"))

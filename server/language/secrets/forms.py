@@ -72,6 +72,7 @@ UNITS = regex(
     r"|persons?|guests?|users?|bits?|bytes?"
     r"|items?|requests?|tokens?|files?|commits?|copies|sheets|rooms|flats|floors|points?|pieces"
     r"|stars?|votes?|tickets?|m?ah|a\.?m|p\.?m|o[’']clock"
+    r"|an? (?:day|night|week|month|term|year|head|piece)"
     r"|(?!(?:gets|lets|works|opens|unlocks|disarms|is|was|as|does)\b)[\w’']{2,14}s)\b"
     r"|年|月|日|[号號](?=[楼樓线線館馆码碼])|[楼樓层層][^下上]|元|[块塊]|个|個|位|次|[条條]|[页頁]|分|[点點]|秒|"
     r"[时時]|天|字|[岁歲]|度|[种種]|遍|人|家|本|件|套|米|公|里|克|斤|[万萬]|[亿億]|[户戶]|台|班|路|%)",
@@ -108,9 +109,9 @@ _NAME_LIKE = regex(
     r"[A-Z][A-Za-z\-]*\d{1,3}[A-Za-z]{0,2}|i[A-Z][a-z]+\d{1,2}|[A-Z\-_]+\d[A-Z\d\-_]*"
     r"|(?:ed|x|curve)25519|secp\d{3}[kr]1|sha\d{3}|aes-?\d{3}|rsa\d{4}"
     r"|[a-z]{2,6}-?\d{1,3}|v?\d+(?:[.\-]\d+)+[a-z]?\d*|\d{1,4}[A-Za-z]{1,3}|\d[A-Z][a-z]+"
-    r"|\w+\.[a-z]{2,4}"
+    r"|\w+\.[a-z]{2,4}|[A-Za-z]{2,}[\-_]v?\d+(?:\.\d+)+"
 )
-"""Python3, iPhone15, AX6000, node20, v2.1, 5GHz, 1Password, main.py"""
+"""Python3, iPhone15, AX6000, node20, v2.1, 5GHz, 1Password, main.py, Apache-2.0"""
 _PROGRAM = regex(
     r"(?:excel|word|powerpoint|outlook|onenote|access|office|visio|project|publisher|sharepoint"
     r"|exchange|windows|win|server|acrobat|photoshop|illustrator|autocad|revit|matlab|sql|vs"
