@@ -675,6 +675,12 @@ def test_which_year_s_it_is_may_be_said_behind_it(text: str, first: str, year: s
         ("27 November to 18 December 2026", "2026-11-27", "2026-12-19"),
         ("from 20 December to 4 January 2027", "2026-12-20", "2027-01-05"),
         ("11月27日到2026年12月18日", "2026-11-27", "2026-12-19"),
+        (
+            "What is on between 27 November and 20 December 2026, and when?",
+            "2026-11-27",
+            "2026-12-21",
+        ),
+        ("what is planned from March 2027 to May", "2027-03-01", "2027-06-01"),
     ],
 )
 def test_a_year_behind_the_last_day_is_that_of_the_first(text: str, start: str, end: str) -> None:
@@ -697,3 +703,15 @@ def test_what_is_on_a_day_is_to_come_though_it_was_moved(text: str, day: str) ->
 @pytest.mark.parametrize("text", ["除夕在哪过的？", "除夕怎么过的"])
 def test_how_a_feast_was_spent_is_asked_of_the_last(text: str) -> None:
     assert [f"{span.start:%Y}" for span in spans(text, NOW, ahead=True)] == ["2026"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["when is Jolanta's last morning", "her last night in Lisbon", "the last evening of the term"],
+)
+def test_the_last_of_a_row_is_not_yesterdays(text: str) -> None:
+    assert not spans(text, NOW)
+
+
+def test_last_night_is_yesterdays() -> None:
+    assert [span.phrase for span in spans("what did we say last night", NOW)] == ["last night"]

@@ -33,6 +33,9 @@ _ON_WEEKDAY = (
 _TOLD_BEFORE = "on that|after that|before that|since that|until that|by that|the same|the following"
 _NOT_TOLD_BEFORE = "".join(rf"(?<!\b{words} )" for words in _TOLD_BEFORE.split("|"))
 """After that Monday, the following Friday: days beside one that was told before."""
+_WHOSE = "the|my|our|your|his|her|its|their|whose"
+_NOT_OF_A_ROW = rf"(?<!['’]s )(?<!s['’] ){''.join(f'(?<!{one} )' for one in _WHOSE.split('|'))}"
+"""Her last morning, the carer's last night: the last of several, not yesterday's."""
 _SIGNS_OF_NAMES = longest_words(ENGLISH_NAMES)
 
 RULES = (
@@ -49,7 +52,8 @@ RULES = (
         "tonight, this morning, last night",
         word_set("tonight morning afternoon evening night"),
         compiled(
-            r"\b(?:tonight|(?P<word>this|last)\s+(?P<part>morning|afternoon|evening|night))\b"
+            rf"{_NOT_OF_A_ROW}\b"
+            r"(?:tonight|(?P<word>this|last)\s+(?P<part>morning|afternoon|evening|night))\b"
         ),
         readings.read_day_part,
     ),

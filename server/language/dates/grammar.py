@@ -351,9 +351,10 @@ def _join(first: Reading, second: Reading) -> Reading:
     cycle = _cycle(second)
     is_first_told, is_second_told = (bool(group(m.match, *_ANCHORS)) for m in (first, second))
     if cycle and is_first_told and not is_second_told:
-        b = _read(second.rule, second.match, Clock(first.start + cycle)) or second
+        year_on = Clock(first.start + cycle)
+        b = _read(second.rule, second.match, year_on, ahead=False) or second
     elif _cycle(first) and is_second_told and not is_first_told:
-        a = _read(first.rule, first.match, Clock(second.start)) or first
+        a = _read(first.rule, first.match, Clock(second.start), ahead=False) or first
     elif first.start > second.start:
         a, b = _in_order(first, second)
     whole = replace(first, right=second.right, start=min(a.start, b.start), end=max(a.end, b.end))
