@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import numpy as np
 import psutil
 import pytest
 from chromadb import Collection
@@ -11,6 +12,7 @@ from chromadb import Collection
 from recollect.server.storage.vectors import few_vectors
 from recollect.server.storage.vectors.collections import VectorStore, VectorStoreError
 from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
+from recollect.server.storage.vectors.few_vectors import FewVectors
 from tests.processes import until
 
 EAST = [1.0, 0.0]
@@ -99,7 +101,7 @@ def test_of_many_vectors_chroma_tells_the_nearest(
     collection.put(["between"], [NORTH_EAST])
     assert list(collection.nearest(NORTH, 3)) == ["north", "between", "east"]
     assert store._held
-    assert not any(store._held.values())
+    assert not any(store._held.by_name.values())
     collection.drop(["north"])
     assert list(collection.nearest(NORTH, 3)) == ["between", "east"]
 
@@ -124,13 +126,52 @@ def test_that_there_are_many_vectors_is_counted_once(
     assert len(counted) == 1
 
 
-def test_a_folder_that_is_let_go_leaves_no_vectors_behind(store: VectorStore) -> None:
+def test_few_vectors_answer_while_chroma_rests(store: VectorStore) -> None:
+    """To open Chroma again takes as long as two answers, and folders of many people rest."""
+    collection = store.collection("m")
+    collection.put(["east", "north"], [EAST, NORTH])
+    assert list(collection.nearest(EAST, 1)) == ["east"]
+    store.rest(unused_s=0)
+    assert store._client is None
+    assert list(collection.nearest(NORTH, 1)) == ["north"]
+    assert collection.vectors(["north", "none"]) == {"north": NORTH}
+    assert sorted(collection.ids()) == ["east", "north"]
+    assert collection.count() == 2
+    assert store._client is None
+    collection.drop(["north"])
+    collection.put(["between"], [NORTH_EAST])
+    store.rest(unused_s=0)
+    assert list(collection.nearest(NORTH, 2)) == ["between", "east"]
+
+
+def test_many_vectors_are_let_go_while_nobody_asks(
+    store: VectorStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(few_vectors, "MOST_AT_REST", 1)
+    collection = store.collection("m")
+    collection.put(["east", "north"], [EAST, NORTH])
+    assert list(collection.nearest(EAST, 1)) == ["east"]
+    store.rest(unused_s=0)
+    assert store._held
+    assert not store._held.by_name
+    assert list(collection.nearest(EAST, 1)) == ["east"]
+
+
+def test_vectors_are_held_as_chroma_has_them() -> None:
+    """Others than unit vectors are held as unit vectors: only their direction counts."""
+    few = FewVectors(["a", "b"], [NORTH_EAST, [3.0, 4.0]])
+    assert few.vectors(["a"])["a"] == np.asarray(NORTH_EAST, np.float32).tolist()
+    assert few.vectors(["b"])["b"] == pytest.approx(NORTH_EAST)
+
+
+def test_a_folder_that_is_closed_leaves_no_vectors_behind(store: VectorStore) -> None:
     collection = store.collection("m")
     collection.put(["east"], [EAST])
     assert list(collection.nearest(EAST, 1)) == ["east"]
     assert store._held
-    store.rest(unused_s=0)
-    assert not store._held
+    assert store._held.by_name
+    store.close()
+    assert not store._held.by_name
     assert list(collection.nearest(EAST, 1)) == ["east"]
 
 

@@ -328,6 +328,16 @@ def test_an_index_that_nobody_asks_rests_and_answers_the_next_question(
     indexer.stop()
 
 
+def test_how_long_vectors_are_is_asked_of_a_model_once(index: LoneIndex) -> None:
+    """Many folders of a process share it, and each opening would encode a text."""
+    model = Counting()
+    for _ in range(2):
+        indexer = index.indexer(model, lambda _: Broken())
+        assert indexer.settle(WITHIN_S)
+        indexer.stop()
+    assert model.encoded.count("dimension") == 1
+
+
 def test_an_old_model_that_is_gone_is_not_missed(index: LoneIndex) -> None:
     """Its vectors cannot be searched any more: new ones are made, the old collection goes."""
     first = index.indexer(WordVectors(), lambda name: Broken())

@@ -109,15 +109,17 @@ def tells_translations(encode: Encode) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _statements(encode: Encode) -> tuple[Sequence[Vector], Sequence[Vector]]:
-    """The plain statements, English and Chinese, to one model: that which many folders share."""
-    return encode(ENGLISH), encode(CHINESE)
-
-
-def _mean(statements: Sequence[Vector], own: Sequence[Vector]) -> "Array":
+def _statements(encode: Encode) -> "tuple[Array, Array]":
+    """The means of plain statements, English and Chinese, to a model that many folders share."""
     import numpy as np
 
-    mean: Array = np.array(statements).mean(axis=0)
+    return np.array(encode(ENGLISH)).mean(axis=0), np.array(encode(CHINESE)).mean(axis=0)
+
+
+def _mean(mean: "Array", own: Sequence[Vector]) -> "Array":
+    """Of plain statements and a store's own texts."""
+    import numpy as np
+
     if own:
         mean = (_WEIGHT * mean + np.array(own).sum(axis=0)) / (_WEIGHT + len(own))
     return mean

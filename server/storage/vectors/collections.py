@@ -17,7 +17,7 @@ from . import few_vectors
 from .chroma_server import ChromaConnection, ChromaServer, owner_id
 from .embedded_chroma import EmbeddedChroma
 from .embedder import Vector
-from .few_vectors import FewVectors
+from .few_vectors import FewVectors, HeldVectors
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -47,9 +47,9 @@ class VectorCollection:
         collection: "Collection",
         client: "ClientAPI | ChromaConnection",
         request: _Request,
-        held: dict[str, FewVectors | None] | None,
+        held: HeldVectors | None,
     ) -> None:
-        """`held`: the vectors of small collections by their names; None: none is held."""
+        """`held`: the vectors of small collections; None: none is held."""
         self._held = held
         self._collection = collection
         self._client = client
@@ -86,41 +86,52 @@ class VectorCollection:
         embeddings = list(map(_as_sequence, vectors))
         with self._asked() as chroma:
             chroma.upsert(ids=list(ids), embeddings=embeddings)
-            if few := self._kept():
+            few = self._kept()
+            if few is not None:
                 few.put(ids, vectors)
+                self._refuse_many(few)
 
     def drop(self, ids: Sequence[str]) -> None:
         if ids:
             with self._asked() as chroma:
                 chroma.delete(ids=list(ids))
-                if few := self._kept():
+                few = self._kept()
+                if few is not None:
                     few.drop(ids)
 
     def nearest(self, vector: Vector, limit: int) -> dict[str, float]:
         """Ids and cosine similarities (-1 to 1), best first."""
-        asked = [_as_sequence(vector)]
-        with self._asked() as chroma:
-            if few := self._few(chroma):
+        with self._few() as few:
+            if few is not None:
                 return few.nearest(vector, limit)
+        with self._asked() as chroma:
+            asked = [_as_sequence(vector)]
             found = chroma.query(query_embeddings=asked, n_results=limit, include=["distances"])
         assert found["distances"] is not None
         pairs = zip(found["ids"][0], found["distances"][0], strict=True)
         return {id: 1.0 - distance for id, distance in pairs}
 
     def _kept(self) -> FewVectors | None:
-        return self._held.get(self.name) if self._held else None
+        return self._held.by_name.get(self.name) if self._held else None
 
-    def _few(self, chroma: "Collection") -> FewVectors | None:
-        """All vectors, where they are few and lie in a folder of our own."""
+    def _refuse_many(self, few: FewVectors) -> None:
+        if self._held and len(few) > few_vectors.MOST:
+            self._held.by_name[self.name] = None
+
+    @contextmanager
+    def _few(self) -> Iterator[FewVectors | None]:
+        """All vectors, where they are few and lie in a folder of our own: read once.
+
+        What is held needs no Chroma: one that rests goes on resting.
+        """
         if self._held is None:
-            return None
-        if self.name not in self._held:
-            is_small = chroma.count() <= few_vectors.MOST
-            self._held[self.name] = FewVectors(self.vectors(list(self.ids()))) if is_small else None
-        few = self._held[self.name]
-        if few is not None and len(few) > few_vectors.MOST:
-            few = self._held[self.name] = None
-        return few
+            yield None
+            return
+        with self._held.lock:
+            if self.name not in self._held.by_name:
+                with self._asked() as chroma:
+                    self._held.by_name[self.name] = _read_if_few(chroma)
+            yield self._held.by_name[self.name]
 
     def nearest_vectors(self, vector: Vector, limit: int) -> dict[str, Sequence[float]]:
         """The vectors nearest to this one by their ids, best first."""
@@ -145,8 +156,12 @@ class VectorCollection:
         """The vectors of those that have one."""
         if not ids:
             return {}
+        wanted = list(dict.fromkeys(ids))
+        with self._few() as few:
+            if few is not None:
+                return few.vectors(wanted)
         with self._asked() as chroma:
-            found = chroma.get(ids=list(dict.fromkeys(ids)), include=["embeddings"])
+            found = chroma.get(ids=wanted, include=["embeddings"])
         embeddings = found["embeddings"]
         if embeddings is None:
             return {}
@@ -154,12 +169,21 @@ class VectorCollection:
         return {id: list(map(float, vector)) for id, vector in pairs}
 
     def ids(self) -> Iterator[str]:
+        with self._few() as few:
+            if few is not None:
+                return iter(few.ids())
+        return self._ids_of_many()
+
+    def _ids_of_many(self) -> Iterator[str]:
         for offset in range(0, self.count(), _PAGE):
             with self._asked() as chroma:
                 page = chroma.get(limit=_PAGE, offset=offset, include=[])
             yield from page["ids"]
 
     def count(self) -> int:
+        with self._few() as few:
+            if few is not None:
+                return len(few)
         with self._asked() as chroma:
             return chroma.count()
 
@@ -193,11 +217,10 @@ class VectorStore:
         self._chroma = chroma
         self._lock = threading.RLock()
         self._client: ClientAPI | ChromaConnection | None = None
-        self._held: dict[str, FewVectors | None] | None = None
-        """By collection; None of one that has too many: to count them takes Chroma long."""
-        """Of a folder that is open; a server may be written to by others."""
+        self._held: HeldVectors | None = None
+        """Of a folder of our own; a server may be written to by others."""
         if isinstance(chroma, EmbeddedChroma):
-            self._held = {}
+            self._held = HeldVectors(self._lock)
         self._asked_at = 0.0
         """When anything was asked last; monotonic seconds."""
 
@@ -228,19 +251,22 @@ class VectorStore:
         with self._request() as client:
             client.delete_collection(collection.name)
             if self._held:
-                self._held.pop(collection.name, None)
+                self._held.by_name.pop(collection.name, None)
 
     def rest(self, unused_s: float) -> None:
         """Let go of a folder that nobody has asked for so long.
 
         Its threads, files and memory go with it; collections open it again when they are asked.
+        What is held of few vectors stays and answers meanwhile.
         """
         with self._lock:
             is_here = isinstance(self._chroma, EmbeddedChroma)
             if not is_here or self._client is None:
                 return
             if time.monotonic() - self._asked_at >= unused_s:
-                self.close()
+                self._let_go()
+                if self._held:
+                    self._held.rest()
                 _RESTED.one_more()
 
     def close(self) -> None:
@@ -249,13 +275,16 @@ class VectorStore:
         Chroma otherwise keeps its files open for the life of the process, also deleted ones.
         """
         with self._lock:
-            client = self._client
-            self._client = None
             if self._held:
-                self._held.clear()
-            if client is not None:
-                # `close` is of Client, which every factory gives; the interface lacks it.
-                client.close()  # type: ignore[union-attr]
+                self._held.by_name.clear()
+            self._let_go()
+
+    def _let_go(self) -> None:
+        client = self._client
+        self._client = None
+        if client is not None:
+            # `close` is of Client, which every factory gives; the interface lacks it.
+            client.close()  # type: ignore[union-attr]
 
     def _connected(self) -> "ClientAPI | ChromaConnection":
         if self._client is None:
@@ -298,6 +327,15 @@ def vector_store(settings: Settings) -> VectorStore:
         owner=owner_id(settings.home),
     )
     return VectorStore(server)
+
+
+def _read_if_few(chroma: "Collection") -> FewVectors | None:
+    """Every vector; None where there are many: to count them takes Chroma long."""
+    if chroma.count() > few_vectors.MOST:
+        return None
+    found = chroma.get(include=["embeddings"])
+    assert found["embeddings"] is not None
+    return FewVectors(found["ids"], cast("Sequence[Vector]", found["embeddings"]))
 
 
 def _as_sequence(vector: Vector) -> Sequence[float] | Sequence[int]:

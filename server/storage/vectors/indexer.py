@@ -3,7 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Literal, TypeVar
 
 from ...domain.memory import Memory
@@ -339,7 +339,7 @@ class Indexer:
 
         A folder's content may have been; Chroma takes one dimension a collection.
         """
-        dimension = len(self._recent.encode(self._embedder, "dimension"))
+        dimension = _dimension(self._embedder.encode)
         if collection.dimension not in (None, dimension):
             self._vectors.discard(collection)
             collection = self._vectors.collection(self._embedder.name)
@@ -397,3 +397,9 @@ class Indexer:
         for collection in self._vectors.collections():
             if collection.model != kept.model:
                 self._vectors.discard(collection)
+
+
+@lru_cache(maxsize=2)
+def _dimension(encode: Callable[[Sequence[str]], Sequence[Vector]]) -> int:
+    """Of the vectors of a model, which many folders share."""
+    return len(encode(["dimension"])[0])
