@@ -4,7 +4,7 @@ What is stored is UTC; what a person or a model reads is local, and says how far
 """
 
 from dataclasses import dataclass
-from datetime import date, datetime, tzinfo
+from datetime import date, datetime, time, tzinfo
 
 _UNITS = (
     (365.25, "year", "年"),
@@ -16,6 +16,11 @@ _UNITS = (
 _NEAR = {-2: "前天", -1: "昨天", 0: "今天", 1: "明天", 2: "后天"}
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _ENGLISH_NEAR = {-1: "yesterday", 0: "today", 1: "tomorrow"}
+
+
+def midnight(day: date, zone: tzinfo | None) -> datetime:
+    """When a local day begins."""
+    return datetime.combine(day, time(), zone)
 
 
 def day(moment: datetime, zone: tzinfo) -> str:

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from ..aging.activity import Activity, used
 from ..aging.weight_log import logged
 from ..domain import layout, projects
+from ..domain.calendar import midnight
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.standing import is_current
@@ -184,9 +185,8 @@ class SearchFacade(Facade):
         With the moment, and how long a time is told: a month has no day of its own.
         """
         now = self._parts.clock()
-        start = datetime.combine(
-            now.astimezone(self._parts.settings.zone), time(), self._parts.settings.zone
-        )
+        zone = self._parts.settings.zone
+        start = midnight(now.astimezone(zone).date(), zone)
         catalog = self._parts.catalog
         days = catalog.told_times.ahead(start.timestamp(), limit * 4)
         memories = catalog.by_number(list(days))

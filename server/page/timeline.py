@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from starlette.responses import Response
 
+from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from .cards import cards
 from .page_request import Visit
@@ -72,12 +73,9 @@ def _date(text: str) -> date | None:
         return None
 
 
-def _start(visit: Visit, day: date) -> datetime:
-    return datetime.combine(day, time.min, visit.calendar.zone)
-
-
 def _of_day(visit: Visit, day: date) -> list[Memory]:
-    start, end = _start(visit, day), _start(visit, day + timedelta(days=1))
+    zone = visit.calendar.zone
+    start, end = midnight(day, zone), midnight(day + timedelta(days=1), zone)
     found = visit.engine.memories.between(start, end, _MOST_OF_A_DAY)
     return sorted(found, key=lambda memory: memory.happened_at)
 
@@ -85,9 +83,9 @@ def _of_day(visit: Visit, day: date) -> list[Memory]:
 def _counts(visit: Visit, last: date) -> Counter[date]:
     """How many memories each local day of the year that ends with `last` has."""
     zone = visit.calendar.zone
-    start = _start(visit, _first(last))
+    start, end = midnight(_first(last), zone), midnight(last + timedelta(days=1), zone)
     found: Counter[date] = Counter()
-    for moment in visit.engine.memories.moments(start, _start(visit, last + timedelta(days=1))):
+    for moment in visit.engine.memories.moments(start, end):
         found[datetime.fromtimestamp(moment, UTC).astimezone(zone).date()] += 1
     return found
 

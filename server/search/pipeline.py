@@ -9,6 +9,7 @@ from ..aging.parameters import Ageing
 from ..aging.retention import State
 from ..aging.strength import Strength
 from ..domain import projects
+from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..errors import UnknownId
@@ -296,7 +297,7 @@ class Retriever:
 
     def day(self, day: date, limit: int = 200) -> list[Memory]:
         """The episodes of one local day, in order."""
-        start = datetime(day.year, day.month, day.day, tzinfo=self._zone)
+        start = midnight(day, self._zone)
         return self._catalog.between(start, start + timedelta(days=1), limit, store="episodic")[
             ::-1
         ]

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 
+from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..language.dates import coming_round, hours
@@ -49,7 +50,7 @@ class SameHour:
     def _days(self, memory: Memory) -> Iterable[date]:
         """The days to come of which it tells by themselves, or on which it recurs."""
         now = self._clock().astimezone(self._zone)
-        start = datetime.combine(now.date(), time(), self._zone)
+        start = midnight(now.date(), self._zone)
         end = start + _LOOKED_AHEAD
         days: set[date] = set()
         for first, last in times_told(memory.indexable_text, memory.happened_at, self._zone):
@@ -64,15 +65,15 @@ class SameHour:
 
     def _on(self, day: date) -> list[Memory]:
         """What is current and of that day alone, or recurs on it, and holds then."""
-        midnight = datetime.combine(day, time(), self._zone)
-        span = (midnight.timestamp(), (midnight + _A_DAY).timestamp())
+        start = midnight(day, self._zone)
+        span = (start.timestamp(), (start + _A_DAY).timestamp())
         times = self._catalog.told_times
         numbers = {n for n, share in times.during([span]).items() if share >= _OF_THAT_DAY}
         numbers |= times.recurring_on([span])
         now = self._clock()
         found: list[Memory] = []
         for memory in self._catalog.by_number(sorted(numbers)).values():
-            is_over = memory.valid_until is not None and memory.valid_until < midnight
+            is_over = memory.valid_until is not None and memory.valid_until < start
             if is_current(memory, now) and not is_over:
                 found.append(memory)
         return found

@@ -702,6 +702,12 @@ async def test_a_change_to_come_that_is_taken_back_leaves_one_that_holds(
             "Who is my car insured with?",
         ),
         (
+            "The parking permit for the old town is valid to 9 December.",
+            "The parking permit for the whole city is valid from now on.",
+            "2026-12-09",
+            "Which parking permit do I have?",
+        ),
+        (
             "麻薯每天早上一粒止咳药，吃到12月6日复查。",
             "麻薯的止咳药隔一天吃一粒，吃到12月6日复查。",
             "2026-11-22",

@@ -585,13 +585,16 @@ async def test_the_audit_log_says_what_was_held_and_what_was_refused(connect: Co
     [
         ("The user takes the night train to Vienna next Tuesday.", "stored"),
         ("用户下周二坐夜车去维也纳。", "stored"),
+        ("The user takes the night train to Vienna tomorrow.", "stored"),
+        ("用户明天坐夜车去维也纳。", "stored"),
         ("The user takes the night train.", "proposed"),
     ],
 )
 async def test_what_is_needed_until_a_day_to_come_is_timely_until_then(
-    connect: Connect, content: str, outcome: str
+    connect: Connect, clock: Clock, content: str, outcome: str
 ) -> None:
     """S1-03: a trip of next week holds short, and is asked about until it is over."""
     async with connect() as host:
+        clock.forward(microseconds=5)  # as on a real clock: tomorrow begins at midnight sharp
         scores = {**GOOD, "importance": 5, "timeliness": 2, "novelty": 7}
         assert (await receipt(host, content=content, scores=scores))["outcome"] == outcome

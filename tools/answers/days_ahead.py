@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
+from ...server.domain.calendar import midnight
 from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
@@ -91,7 +92,7 @@ class _Comes:
             return f"↻ {say.daily}"
         if not self.days:
             return ""
-        first = datetime.combine(self.first, time(), engine.settings.zone)
+        first = midnight(self.first, engine.settings.zone)
         told = [engine.calendar.when(first, chinese=say.is_chinese)]
         told += [f"{day:%m-%d}" for day in self.days[1:_DAYS_SHOWN]]
         told += ["…"] * (len(self.days) > _DAYS_SHOWN)
@@ -107,7 +108,7 @@ def _comes(engine: Engine, memory: Memory, since: datetime, until: datetime | No
         return _Comes(is_daily=is_fact and recurring.is_daily(memory.indexable_text))
     if engine.search.tells_end(memory):
         return _Comes()
-    began = memory.happened_at.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    began = midnight(memory.happened_at.astimezone(zone).date(), zone)
     start = max(since.astimezone(zone), began)
     ends = [start + _A_YEAR, until, memory.valid_until]
     end = min(each for each in ends if each).astimezone(zone)

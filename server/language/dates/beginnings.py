@@ -3,6 +3,7 @@
 import re
 from datetime import datetime, timedelta, tzinfo
 
+from ...domain.calendar import midnight
 from ...domain.patterns import regex
 from . import to_come
 from .rescheduling import divides_times, is_over
@@ -55,5 +56,5 @@ def day_ahead(text: str, now: datetime, zone: tzinfo) -> datetime | None:
 
 def lies_ahead(text: str, now: datetime, zone: tzinfo, told: datetime | None = None) -> bool:
     """Whether a text, read as of when it was `told`, names any day to come, beyond this evening."""
-    tomorrow = (now.astimezone(zone) + timedelta(days=1)).replace(hour=0, minute=0, second=0)
+    tomorrow = midnight(now.astimezone(zone).date() + timedelta(days=1), zone)
     return any(span.start >= tomorrow for span in to_come(text, told or now, zone))

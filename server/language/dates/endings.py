@@ -11,7 +11,9 @@ _LONGEST = 300
 """Characters: what is longer tells more than one thing."""
 _SEVERAL = regex(r"[,;:，；：\n]|[.。!！?？]\s*\S")
 """What a further clause tells goes on: "until March the rent is 900, then 1,000"."""
-_UNTIL = regex(r"\b(?:until|till|valid\s+to|through\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
+_UNTIL = regex(
+    r"\b(?:until|till|valid\s+to|through\s+to)(?:\s+(?:on|in|at))?\s+(?:the\s+)?$", re.IGNORECASE
+)
 _IN_PHRASE = regex(r"^(?:until|till)\b|^直到", re.IGNORECASE)
 _HAN_UNTIL = regex(
     r"(?:直|有效期?|持续|持續|延续|延續|延长|延長|一直|工作|上班|在职|在職|任职|任職|实习|實習"
@@ -19,12 +21,12 @@ _HAN_UNTIL = regex(
     r"|隔离|隔離|免费|免費|优惠|優惠|使用|休息|留)[到至]\s*$"
 )
 _HAN_THEN = regex(r"^\s*(?:为止|為止|止|截止)")
-_OVER_THEN = regex(
-    r"\b(?:runs?\s+out|expires?|lapses?|ends?|(?:is|are)\s+up|until|till|to\s+last)"
+_RUNS_OUT = regex(
+    r"\b(?:runs?\s+out|expires?|lapses?|ends?|(?:is|are)\s+up|to\s+last)"
     r"(?:\s+(?:on|in|at))?\s+(?:the\s+)?$|[到至]\s*$",
     re.IGNORECASE,
 )
-_OVER_THEN_AFTER = regex(r"^\s*(?:到期|期满|期滿|为止|為止|止|截止|过期|過期)")
+_RUNS_OUT_THEN = regex(r"^\s*(?:到期|期满|期滿|为止|為止|止|截止|过期|過期)")
 _NO_STATE = regex(
     r"\b(?:must|have\s+to|has\s+to|need\w*\s+to|due|deadline|then|after(?:wards)?|moved|postponed"
     r"|pushed|put\s+off|delayed|rescheduled|not|never|won't|can't|cannot|\w+n['’]t)\b"
@@ -52,10 +54,18 @@ def tells_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> boo
 
 
 def _is_an_end(text: str, phrase: str) -> bool:
+    """Whether something is so until a day, or runs out on it, which need not be told of a state."""
     before, _, after = text.partition(phrase)
-    if _IN_PHRASE.search(phrase) or _OVER_THEN.search(before):
+    if _lasts_until(before, phrase, after) or _RUNS_OUT.search(before):
         return True
-    return _OVER_THEN_AFTER.match(after) is not None
+    return _RUNS_OUT_THEN.match(after) is not None
+
+
+def _lasts_until(before: str, phrase: str, after: str) -> bool:
+    """Whether the words of a day and around it say that something is so until then."""
+    if _IN_PHRASE.search(phrase) or _UNTIL.search(before) or _HAN_UNTIL.search(before):
+        return True
+    return before.endswith(("到", "至")) and _HAN_THEN.match(after) is not None
 
 
 def ends_at(text: str, told_at: datetime, zone: tzinfo) -> datetime | None:
@@ -73,14 +83,7 @@ def ends_at(text: str, told_at: datetime, zone: tzinfo) -> datetime | None:
     before, _, after = told.partition(span.phrase)
     if _SEVERAL.search(before) or _SEVERAL.search(after):
         return None
-    if not (_IN_PHRASE.search(span.phrase) or _leads_up_to(before, after)):
+    if not _lasts_until(before, span.phrase, after):
         return None
     is_closed = span.end < dates.OPEN_END
     return span.end - timedelta(seconds=1) if is_closed and span.end > told_at else None
-
-
-def _leads_up_to(before: str, after: str) -> bool:
-    """Whether the words around a day say that something is so until then."""
-    if _UNTIL.search(before) or _HAN_UNTIL.search(before):
-        return True
-    return before.endswith(("到", "至")) and _HAN_THEN.match(after) is not None

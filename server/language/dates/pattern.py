@@ -19,8 +19,9 @@ The groups of the patterns, which the readings and the joining of ranges go by:
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime
 
+from ...domain import calendar
 from ...domain.patterns import regex
 from .calendar import Days
 
@@ -48,7 +49,7 @@ class Clock:
         return self.now.date()
 
     def midnight(self, day: date) -> datetime:
-        return datetime.combine(day, time(), self.now.tzinfo)
+        return calendar.midnight(day, self.now.tzinfo)
 
 
 @dataclass(frozen=True, slots=True)

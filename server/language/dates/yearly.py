@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta, tzinfo
 
+from ...domain.calendar import midnight
 from ...domain.patterns import regex
 from .. import dates
 from .calendar import days_of_year, to_come
@@ -68,6 +69,6 @@ def next_of(name: str, today: date) -> date | None:
 def days_within(start: datetime, end: datetime) -> Iterator[str]:
     """The days of a range of local time, as `days_told` names them; at most those of a year."""
     day, last = start.date(), min(end, start + timedelta(366))
-    while datetime.combine(day, datetime.min.time(), start.tzinfo) < last:
+    while midnight(day, start.tzinfo) < last:
         yield f"y{day:%m-%d}"
         day += timedelta(1)

@@ -1,8 +1,9 @@
 """The times that memories tell of, beside the one at which they were told or happened."""
 
 from collections.abc import Collection, Iterable
-from datetime import date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 
+from ...domain.calendar import midnight
 from ...language.dates import intervals, yearly
 from ...language.dates.recurring import days_within
 from .database import Database, marks_for
@@ -98,7 +99,7 @@ class ToldTimes:
         return found
 
     def _midnight(self, day: date) -> float:
-        return datetime.combine(day, time(), self._zone).timestamp()
+        return midnight(day, self._zone).timestamp()
 
     def of(self, numbers: Collection[int]) -> dict[int, list[tuple[float, float]]]:
         """The ranges that each of these memories tells of."""
