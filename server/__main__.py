@@ -62,7 +62,10 @@ def main() -> None:
         code = forward(asked.home, arguments)
         if code is not None:
             sys.exit(code)
-    from .cli.main import main as command_line
+    from .storage import process_memory  # a front and a hook do without
+
+    with process_memory.uncollected():
+        from .cli.main import main as command_line
 
     command_line()
 
