@@ -7,7 +7,9 @@ engine takes a second, a server two, and its model's libraries one more.
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -30,11 +32,15 @@ else:
         ]
     )
 KILLED = -9
+_WRITTEN = os.O_WRONLY | os.O_CREAT
 
 
-def carried_out(act: Callable[..., object], *arguments: Any) -> int:
+def carried_out(
+    act: Callable[..., object], *arguments: Any, environment: Mapping[str, str] | None = None
+) -> int:
     """Call a function of a module in a process of its own; its exit code: `KILLED`, or 0."""
-    process = _CONTEXT.Process(target=_in_it, args=(dict(os.environ), act, arguments))
+    named = dict(os.environ if environment is None else environment)
+    process = _CONTEXT.Process(target=_in_it, args=(named, act, arguments))
     process.start()
     process.join(ANSWER_WITHIN_S)
     code = process.exitcode
@@ -47,6 +53,17 @@ def _in_it(environment: Mapping[str, str], act: Callable[..., object], arguments
     os.environ.clear()
     os.environ.update(environment)
     act(*arguments)
+
+
+def command_ended(
+    *arguments: str, environment: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """The `recollect` command in a process of its own, waited for to its end."""
+    with tempfile.TemporaryDirectory() as folder:
+        out, errors = Path(folder, "out"), Path(folder, "errors")
+        code = carried_out(_command, arguments, out, errors, environment=environment)
+        said, failed = (path.read_text(encoding="utf-8") for path in (out, errors))
+    return subprocess.CompletedProcess(arguments, code, said, failed)
 
 
 class Command:
@@ -88,9 +105,10 @@ class Command:
         return code
 
 
-def _command(arguments: Sequence[str], output: Path) -> None:
+def _command(arguments: Sequence[str], output: Path, errors: Path | None = None) -> None:
     silence = os.open(os.devnull, os.O_RDWR)
-    for stream, to in enumerate((silence, os.open(output, os.O_WRONLY), silence)):
+    said, failed = (os.open(path or os.devnull, _WRITTEN) for path in (output, errors))
+    for stream, to in enumerate((silence, said, failed)):
         os.dup2(to, stream)
     sys.stdout = open(1, "w", encoding="utf-8")  # noqa: SIM115  for as long as the process lives
     sys.stderr = open(2, "w", encoding="utf-8")  # noqa: SIM115

@@ -14,7 +14,7 @@ import pytest
 from recollect.server.hosts.jsonc import value_at
 from tests.e2e.conftest import Launch
 from tests.own_process import ANSWER_WITHIN_S
-from tests.processes import environment, git, run, run_here, words
+from tests.processes import environment, git, run, run_apart, run_here, words
 
 
 def command(home: Path, *arguments: str, **settings: str) -> str:
@@ -352,8 +352,9 @@ def test_stop_ends_the_backend_until_the_next_call(launch: Launch, home: Path) -
     before = host.owner
     for arguments in (["stop"], ["--home", str(home), "stop"]):
         host.call("recall")
-        assert typed(home, *arguments).stdout == "stopped\n"
-        assert typed(home, *arguments).stdout == "nothing was running\n"
+        assert run_apart(*arguments, RECOLLECT_HOME=str(home)).stdout == "stopped\n"
+        again = run_apart(*arguments, RECOLLECT_HOME=str(home))
+        assert again.stdout == "nothing was running\n"
     host.call("remember", content="The user lives in Lyon.", explicit=True)
     assert host.owner != before
 
@@ -368,7 +369,8 @@ def test_stop_ends_a_backend_that_could_not_open_the_folder(launch: Launch, home
     host = launch()
     assert "a git repository of something else" in words(host.call("recall"))
     assert typed(home, "stop").stdout == "stopped\n"
-    assert typed(home, "stop").stdout == "nothing was running\n"
+    again = run_apart("stop", "--home", str(home))
+    assert again.stdout == "nothing was running\n"
 
 
 def test_hosts_are_connected_in_one_command_and_left_as_they_were(tmp_path: Path) -> None:

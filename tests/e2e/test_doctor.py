@@ -9,11 +9,11 @@ from recollect.server.hosts.hooks_trust import is_given
 from recollect.server.hosts.known_hosts import BY_NAME
 from recollect.server.hosts.machine import Machine
 from tests.e2e.conftest import Launch
-from tests.processes import free, git, run, run_here, until
+from tests.processes import free, git, run_apart, run_here, until
 
 
 def findings(**environment: str) -> dict[str, dict[str, Any]]:
-    done = run("doctor", "--json", **environment)
+    done = run_apart("doctor", "--json", **environment)
     found: list[dict[str, Any]] = json.loads(done.stdout)
     broken = any(each["state"] == "broken" for each in found)
     assert done.returncode == int(broken), done.stderr

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from tests.e2e.conftest import Launch
-from tests.processes import ServerProcess, owner, run, until, words
+from tests.processes import ServerProcess, owner, run, run_apart, until, words
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and limits of Unix")
 INVALID = -32600
@@ -112,7 +112,7 @@ def test_a_frozen_backend_is_noticed_and_ended_by_stop(home: Path, launch: Launc
         assert answer["error"]["code"] == RETRY
         assert "recollect stop" in answer["error"]["message"]
         for command in ("status", "doctor"):
-            told = run(command, "--home", str(home))
+            told = run_apart(command, "--home", str(home))
             assert told.returncode == 1
             said = " ".join((told.stdout + told.stderr).split())
             assert f"(process {frozen}) does not answer" in said
@@ -126,8 +126,8 @@ def test_a_frozen_backend_is_noticed_and_ended_by_stop(home: Path, launch: Launc
             os.kill(frozen, signal.SIGCONT)
     assert "bees" in words(host.call("recall", query="bees"))
     assert owner(home) != frozen
-    assert run("stop", "--home", str(home)).stdout == "stopped\n"
-    assert run("stop", "--home", str(home)).stdout == "nothing was running\n"
+    assert run_apart("stop", "--home", str(home)).stdout == "stopped\n"
+    assert run_apart("stop", "--home", str(home)).stdout == "nothing was running\n"
 
 
 def test_a_backend_without_descriptors_left_goes_on_with_those_it_has(

@@ -23,7 +23,7 @@ from recollect.server.serving.http_connections import WHOLE_WITHIN_S
 from tests.conftest import words
 from tests.e2e.conftest import Launch
 from tests.own_process import ANSWER_WITHIN_S
-from tests.processes import HttpServer, free, git, owner, run, run_here, until
+from tests.processes import HttpServer, free, git, owner, run_apart, run_here, until
 from tests.processes import words as text_of
 from tests.tools.test_forget import User
 from tests.values import values
@@ -191,10 +191,10 @@ async def test_a_backend_that_hosts_use_makes_room_and_its_hosts_follow(
 
 def test_a_folder_that_is_served_over_http_is_served_once(serve: Serve, home: Path) -> None:
     server = serve()
-    second = run("serve", "--http", "--no-token", "--port", "0", "--home", str(home))
+    second = run_apart("serve", "--http", "--no-token", "--port", "0", "--home", str(home))
     assert second.returncode == 3
     assert f"in use by process {server.pid}" in second.stderr
-    taken = run(
+    taken = run_apart(
         "serve",
         "--http",
         "--no-token",
@@ -354,7 +354,7 @@ async def test_who_holds_no_token_learns_nothing(serve: Serve, home: Path) -> No
 
 def test_off_the_machine_nothing_is_served_without_tokens(home: Path) -> None:
     for host in ("0.0.0.0", "::"):
-        refused = run("serve", "--http", "--port", "0", "--host", host, "--home", str(home))
+        refused = run_apart("serve", "--http", "--port", "0", "--host", host, "--home", str(home))
         assert refused.returncode == 1
         assert "recollect token add" in refused.stderr
 
@@ -547,7 +547,7 @@ async def test_a_question_to_one_user_is_not_answered_by_another(
 
 def test_on_the_loopback_too_nobody_is_served_unasked(home: Path) -> None:
     """Every user of the machine reaches a port: without a token only where that was said."""
-    refused = run("serve", "--http", "--port", "0", "--home", str(home))
+    refused = run_apart("serve", "--http", "--port", "0", "--home", str(home))
     assert refused.returncode == 1
     assert "recollect token add" in refused.stderr
     assert "--no-token" in refused.stderr

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import httpx
 
-from tests.processes import run, run_here
+from tests.processes import run_apart, run_here
 
 
 def test_open_prints_an_address_that_lets_one_browser_in(home: Path) -> None:
     """The backend is started for it, and ends like any other."""
     assert run_here("--home", str(home), "remember", "The user keeps bees.").returncode == 0
-    opened = run("open", "--no-browser", "--home", str(home))
+    opened = run_apart("open", "--no-browser", "--home", str(home))
     assert opened.returncode == 0, opened.stderr
     address = opened.stdout.strip()
     base = address.partition("/in/")[0]

@@ -1,19 +1,16 @@
-"""`python -m tests.e2e.tiny_model FOLDER`.
+"""A sentence-transformers model of random weights, 48 dimensions, to be somebody's own model.
 
-A sentence-transformers model of random weights, 48 dimensions, to be somebody's own model.
-
-In a process of its own, because torch is heavy and the tests need only the folder.
+Torch, which makes it, is loaded on first use: whoever needs the model loads it with torch as well.
 """
 
 import string
-import subprocess
-import sys
 from pathlib import Path
 
 DIMENSION = 48
 
 
-def make(folder: Path) -> None:
+def tiny_model(folder: Path) -> Path:
+    """Make the model; returns its folder."""
     import torch
     from sentence_transformers import SentenceTransformer
     from sentence_transformers.sentence_transformer.modules import Pooling, Transformer
@@ -37,18 +34,6 @@ def make(folder: Path) -> None:
     )
     BertModel(config).save_pretrained(words)
     BertTokenizer(vocab=vocabulary).save_pretrained(words)
-    SentenceTransformer(modules=[Transformer(str(words)), Pooling(DIMENSION)]).save(
-        str(folder / "model")
-    )
-
-
-def tiny_model(folder: Path) -> Path:
-    """Make the model; returns its folder."""
-    subprocess.run(
-        [sys.executable, "-m", "tests.e2e.tiny_model", str(folder)], capture_output=True, check=True
-    )
-    return folder / "model"
-
-
-if __name__ == "__main__":
-    make(Path(sys.argv[1]))
+    model = folder / "model"
+    SentenceTransformer(modules=[Transformer(str(words)), Pooling(DIMENSION)]).save(str(model))
+    return model
