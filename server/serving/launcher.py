@@ -214,6 +214,21 @@ def stop_backend(home: Path) -> str:
     lock = FolderLock(run)
     if not run.is_dir():
         return "nothing was running"
+    deadline = time.monotonic() + _COMMAND_PATIENCE_S
+    while True:
+        try:
+            return _stopped(run, lock)
+        except FolderInUse as owner:
+            # It may have started a backend, which does not say yet that it has the folder now.
+            if owner.purpose != "command" or time.monotonic() > deadline:
+                raise
+        time.sleep(_LOOK_AGAIN_S)
+
+
+def _stopped(run: Path, lock: FolderLock) -> str:
+    """What became of the backend, in a few words. Raises as `stop_backend` does, without waiting
+    for a command.
+    """
     is_free = _is_free(lock)
     # One that could not open the folder let go of it, and still answers.
     left = _ask_to_leave(run, patience_s=_LEAVE_PATIENCE_S)

@@ -7,11 +7,13 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from recollect.server.hosts.jsonc import value_at
+from recollect.server.storage.workspace.folder_lock import FolderLock
 from tests.e2e.conftest import Launch
 from tests.own_process import ANSWER_WITHIN_S
 from tests.processes import environment, git, run, run_apart, run_here, words
@@ -371,6 +373,17 @@ def test_stop_ends_a_backend_that_could_not_open_the_folder(launch: Launch, home
     assert typed(home, "stop").stdout == "stopped\n"
     again = run_apart("stop", "--home", str(home))
     assert again.stdout == "nothing was running\n"
+
+
+def test_stop_waits_for_a_command_that_may_have_started_a_backend(home: Path) -> None:
+    """Right after `install`: its backend does not say yet that it has the folder."""
+    starter = FolderLock(home / "run")
+    starter.acquire()
+    ending = threading.Timer(0.3, starter.release)
+    ending.start()
+    stopped = run_here("stop", "--home", str(home))
+    ending.join()
+    assert stopped.stdout == "nothing was running\n", stopped.stderr
 
 
 def test_hosts_are_connected_in_one_command_and_left_as_they_were(tmp_path: Path) -> None:
