@@ -23,6 +23,8 @@ class Batch:
     """Normalised text → id of the memories that are new."""
     followed: dict[str, str] = field(default_factory=dict)
     """Ids that verdicts named → ids of what stands in their place now."""
+    held: dict[str, list[str]] = field(default_factory=dict)
+    """Id of a memory → what held until a change that it takes the place of."""
     told: Memory | None = None
     """The last turn of a conversation among them, which the next one may follow."""
     is_import: bool = False

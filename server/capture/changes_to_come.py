@@ -8,9 +8,10 @@ from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import matters
 from ..language.dates import recurring
+from ..language.dates.asides import without_asides
 from ..language.dates.beginnings import begins_at, day_ahead
-from ..language.dates.endings import tells_until
-from ..language.dates.rescheduling import is_called_off, tells_move
+from ..language.dates.endings import last_day_told, tells_until
+from ..language.dates.rescheduling import denies, is_called_off, tells_move
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.plain_facts import tells_decision
@@ -24,12 +25,16 @@ def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone
 
     What tells besides what is so until then takes the place of all that was known at once.
     """
-    begins = _begins(draft, replaced, now, zone) if replaced else None
-    if begins is None or tells_until(draft.content, begins, now, zone):
+    if not replaced:
         return draft
-    at_once = {
-        memory.id for memory in replaced if _is_of_a_day(memory, now, zone) or _was_a_wish(memory)
-    }
+    begins = _begins(draft, replaced, now, zone)
+    if begins is None or _tells_until(draft, replaced, begins, now, zone):
+        return replace(draft, begins=None)
+    at_once: set[str] = set()
+    for memory in replaced:
+        told = _without_asides(memory, draft, now, zone)
+        if _is_of_a_day(told, now, zone) or _was_a_wish(memory):
+            at_once.add(memory.id)
     verdicts: list[tuple[str, VerdictWord]] = []
     for id, word in draft.verdicts:
         until_then = word in TAKE_ITS_PLACE and id not in at_once
@@ -83,6 +88,30 @@ def begins_later(memory: Memory, now: datetime, zone: tzinfo) -> bool:
     return begins is not None and begins > now
 
 
+def _tells_until(
+    draft: Draft, replaced: Sequence[Memory], begins: datetime, now: datetime, zone: tzinfo
+) -> bool:
+    """Whether it tells what is so until then: more than when something known has its last day."""
+    text = draft.content
+    if any(last_day_told(text, memory.text, begins, now, zone) for memory in replaced):
+        return False
+    return tells_until(text, begins, now, zone)
+
+
+def tells_both(draft: Draft, now: datetime, zone: tzinfo) -> datetime | None:
+    """The day to come before and after which a draft tells what is so; None if it tells no such."""
+    begins = begins_at(draft.content, now, zone) or draft.occurred_at
+    if begins is None or begins <= now or is_called_off(draft.content, begins, now, zone):
+        return None
+    return begins if tells_until(draft.content, begins, now, zone) else None
+
+
+def _without_asides(memory: Memory, draft: Draft, now: datetime, zone: tzinfo) -> Memory:
+    """A memory without what it tells besides of other days, of which the draft is no news."""
+    told = without_asides(memory.text, draft.content, memory.happened_at, zone)
+    return replace(memory, text=told)
+
+
 def _is_of_a_day(memory: Memory, now: datetime, zone: tzinfo) -> bool:
     """Whether it is of a day to come itself, and does not last until one."""
     return is_to_come(memory, now) or is_moved_at_once(memory, now, zone)
@@ -90,10 +119,20 @@ def _is_of_a_day(memory: Memory, now: datetime, zone: tzinfo) -> bool:
 
 def waits_for(memory: Memory, other: Memory, now: datetime) -> bool:
     """Whether `memory` holds until `other`, a change to come, begins."""
-    if memory.id not in other.related or memory.valid_until is None:
+    if not is_to_come(other, now) or not is_held_for(memory, other):
         return False
-    begins = is_to_come(other, now) and other.occurred_at == memory.valid_until
-    return begins and is_current(memory, now) and is_current(other, now)
+    return is_current(memory, now) and is_current(other, now)
+
+
+def is_held_for(memory: Memory, change: Memory) -> bool:
+    """Whether a memory ends by the news of a change: as that begins, or on a last day before."""
+    ends, begins = memory.valid_until, change.occurred_at
+    if memory.id not in change.related or ends is None or begins is None:
+        return False
+    if ends == begins:
+        return True
+    ended_by = memory.correction_history[-1].new if memory.correction_history else ""
+    return ends < begins and ended_by == change.shown_text
 
 
 def says_anew(text: str, known: Memory, change: Memory) -> bool:
@@ -144,6 +183,7 @@ def _begins(
     given = draft.occurred_at
     if given and given <= now:
         return None
+    replaced = [_without_asides(memory, draft, now, zone) for memory in replaced]
     told = begins_at(draft.content, now, zone)
     if told and is_called_off(draft.content, told, now, zone):
         return None
@@ -169,8 +209,18 @@ def _day_of_change(
     if given and all(_stands(memory, now, zone) for memory in replaced):
         return given
     day = given or day_ahead(draft.content, now, zone)
+    if day and _is_another_day(day, draft, replaced, now):
+        return day
     goes_on = all(_goes_on(memory, draft, now, zone) for memory in replaced)
     return day if goes_on else None
+
+
+def _is_another_day(day: datetime, draft: Draft, replaced: Sequence[Memory], now: datetime) -> bool:
+    """Whether what is to come at all comes on this day; not that it comes not on its own."""
+    if not all(is_to_come(memory, now) and memory.store != "episodic" for memory in replaced):
+        return False
+    is_its_own = any(memory.occurred_at == day for memory in replaced)
+    return not (is_its_own and denies(draft.content))
 
 
 def _was_a_wish(memory: Memory) -> bool:

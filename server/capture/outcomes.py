@@ -84,12 +84,16 @@ class Outcome:
     """It tells several facts."""
     long: bool = False
     """It has more characters than a memory is advised to have."""
-    ends_on: str = ""
-    """The day, if what is to end holds until then; an ISO day of the user's calendar."""
+    holding: tuple[tuple[str, str], ...] = ()
+    """(id, day): what holds until a day to come by its news; an ISO day of the user's calendar."""
+    going_on: tuple[str, ...] = ()
+    """What was to end with a change that it calls off."""
     holds_until: str = ""
     """The last day on which it is so itself, as its text tells."""
-    begins: bool = False
-    """It takes the place of what ends on that day."""
+    begins: str = ""
+    """The day on which it takes the place of what holds until then."""
+    tells_until: str = ""
+    """The day to come before which it says what is so too."""
     contradicts: tuple[str, ...] = ()
     """By a verdict: which of them holds is open."""
     beside: tuple[str, ...] = ()

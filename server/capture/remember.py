@@ -122,7 +122,8 @@ class Rememberer:
         outcomes: list[Outcome] = []
         for draft in completed:
             outcome = self._decide(draft, caller, batch)
-            open_ones = tuple(each for each in outcome.neighbours if each.id not in judged)
+            settled = judged | {id for id, _ in outcome.holding}
+            open_ones = tuple(each for each in outcome.neighbours if each.id not in settled)
             outcomes.append(replace(outcome, neighbours=open_ones))
         return outcomes
 

@@ -19,7 +19,14 @@ from ..language import matters, near_duplicates
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from .batch import Batch
-from .changes_to_come import going_on, is_to_come, says_anew, waits_for
+from .changes_to_come import (
+    going_on,
+    is_held_for,
+    is_to_come,
+    says_anew,
+    tells_both,
+    waits_for,
+)
 from .drafts import REPLACING, Draft, weightiest
 from .outcomes import Outcome
 from .verdict_effects import reaffirm, settle, with_its_end
@@ -198,18 +205,28 @@ class Succession:
     def reported(self, outcome: Outcome, draft: Draft, batch: Batch) -> Outcome:
         """An outcome with what the verdicts of its draft did, however the draft was met."""
         in_conflict = tuple(draft.judged("conflicts"))
-        ended = [self.memory(id, batch) for id in draft.judged("ended")]
+        over = draft.judged("ended")
+        besides = [id for id in batch.held.get(outcome.id, ()) if id not in dict(draft.verdicts)]
+        last_days = [(id, self.last_day(self.memory(id, batch))) for id in (*over, *besides)]
+        both = tells_both(draft, self._clock(), self._zone) if draft.judged(*REPLACING) else None
         return replace(
             outcome,
             linked=tuple(draft.judged("related")),
             replaced=tuple(draft.judged(*REPLACING)),
             settled=weightiest(draft),
-            ended=tuple(draft.judged("ended")),
-            ends_on=max(map(self.last_day, ended), default=""),
-            begins=draft.begins is not None,
+            ended=tuple(over),
+            holding=tuple((id, last) for id, last in last_days if last),
+            going_on=tuple(id for id in besides if self._goes_on(id, batch)),
+            begins=day(draft.begins, self._zone) if draft.begins else "",
+            tells_until=day(both, self._zone) if both and not draft.begins else "",
             beside=in_conflict if draft.is_third_party else (),
             contradicts=() if draft.is_third_party else in_conflict,
         )
+
+    def _goes_on(self, id: str, batch: Batch) -> bool:
+        """Whether it holds, without an end."""
+        memory = self.memory(id, batch)
+        return self.is_current(memory) and not self.last_day(memory)
 
     # --- what becomes of them ---
 
@@ -228,14 +245,15 @@ class Succession:
             if after != old:
                 batch.memories[id] = after
                 self.log_negation(old, after, batch)
-            new = self._until_then(new, awaited, dict(verdicts), batch)
-            if word in (*REPLACING, "ended") and is_to_come(old, now):
+            new = self._until_then(new, old.valid_until, awaited, dict(verdicts), batch)
+            if word in (*REPLACING, "ended") and is_to_come(old, now) and not _still_comes(after):
                 new = self._settle_until_then(old, word, new, batch)
         return new
 
     def _until_then(
         self,
         new: Memory,
+        until: datetime | None,
         awaited: Sequence[Memory],
         judged: Mapping[str, VerdictWord],
         batch: Batch,
@@ -247,7 +265,7 @@ class Succession:
             if change.id not in judged:
                 related = tuple(dict.fromkeys((*change.related, new.id)))
                 batch.memories[change.id] = replace(change, related=related)
-                new = replace(new, valid_until=change.occurred_at)
+                new = replace(new, valid_until=until)
         return new
 
     def _settle_until_then(
@@ -257,8 +275,9 @@ class Succession:
         now = self._clock().replace(microsecond=0)
         for id in old.related:
             held = self.memory(id, batch)
-            if held.valid_until != old.occurred_at or not self.is_current(held):
+            if not is_held_for(held, old) or not self.is_current(held):
                 continue
+            batch.held.setdefault(new.id, []).append(id)
             if held.id == new.id:  # told again: it goes on
                 new = reaffirm(new, now, new.valid_from or new.happened_at)
                 continue
@@ -335,3 +354,9 @@ class Succession:
             negated_before=past.negated_at,
             ageing=self._ageing,
         )
+
+
+def _still_comes(memory: Memory) -> bool:
+    """Whether it begins, and ends later than that: what holds until then does so as before."""
+    begins, ends = memory.occurred_at, memory.valid_until
+    return bool(memory.current and begins and ends and ends > begins)

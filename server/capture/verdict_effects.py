@@ -1,13 +1,16 @@
 """What a verdict about an older memory does to it and to the new one (D3, D21)."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from ..domain.memory import Correction, Memory, VerdictWord
 from ..language.dates import recurring, spans
-from ..language.dates.beginnings import day_ahead, lies_ahead
-from ..language.dates.endings import ends_at, tells_only_ends
+from ..language.dates.asides import without_asides
+from ..language.dates.beginnings import begins_at, day_ahead, lies_ahead
+from ..language.dates.endings import ends_at, last_day_told, tells_only_ends
 from ..language.dialogue_turns import is_turn
+
+_TWO_DAYS = timedelta(days=2)
 
 
 def settle(
@@ -146,15 +149,33 @@ def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime
 
     What is itself of a day to come, and lasts no longer, is called off now.
     """
+    if _is_so_between(old, new, now, zone):
+        return new.occurred_at or now
+    old = replace(old, text=without_asides(old.text, new.text, old.happened_at, zone))
     is_of_a_day = tells_day(old, now, zone)
     if is_moved_at_once(old, now, zone):
         return now
     if new.occurred_at:
-        return new.occurred_at
+        last = last_day_told(new.text, old.text, new.occurred_at, now, zone)
+        return last or new.occurred_at
     if new.mood == "planned":
         days = {span.start for span in spans(new.text, now, zone, ahead=True) if span.start > now}
         return days.pop() if len(days) == 1 else now
     return now if is_of_a_day else day_ahead(new.text, now, zone) or now
+
+
+def _is_so_between(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> bool:
+    """Whether what has not begun is so for a time: until a day after that on which it begins."""
+    begins, ends = old.occurred_at, new.occurred_at
+    if begins is None or ends is None or not now < begins < ends or old.store == "episodic":
+        return False
+    if old.store == "procedural" or recurring.is_habit(old.text):
+        return True
+    told = old.created_at
+    if begins_at(old.text, told, zone) is not None:
+        return True
+    lasting = [span for span in spans(old.text, told, zone, ahead=True) if span.start <= begins]
+    return any(span.end - begins > _TWO_DAYS for span in lasting)
 
 
 def is_moved_at_once(old: Memory, now: datetime, zone: tzinfo) -> bool:

@@ -34,6 +34,8 @@ Beside = Literal[
     "contradicts",
     "beside",
     "holds_until",
+    "goes_on",
+    "tells_until",
     "pending",
     "private",
     "linked",

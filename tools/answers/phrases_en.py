@@ -26,6 +26,8 @@ ENGLISH = Phrases(
     },
     receipt={
         "holds_until": "holds until {day}: {ids}",
+        "goes_on": "goes on: {ids}",
+        "tells_until": "tells what is so until {day} too",
         "in_place": "in place of {ids}",
         "contradicts": "⚖️ Contradicts {ids}: both stay until the user says which holds.",
         "beside": (

@@ -196,8 +196,11 @@ def confirmation(outcome: Outcome) -> str:
     words = _say(outcome).remembered
     if outcome.settled and _is_of_a_death(outcome):
         return words["death"]
-    if outcome.ends_on and outcome.settled == "ended" and not outcome.sealed:
-        return words["begins" if outcome.begins else "ends"].format(day=outcome.ends_on)
+    if outcome.settled == "ended" and outcome.holding and not outcome.sealed:
+        last = max(last for _, last in outcome.holding)
+        if outcome.begins:
+            return words["begins"].format(day=outcome.begins)
+        return words["ends"].format(day=last)
     return words["sealed" if outcome.sealed else outcome.settled or outcome.kind]
 
 
@@ -221,12 +224,13 @@ def _facts(outcome: Outcome) -> list[str]:
     if outcome.kind != "stored":
         facts.append(_weakest(outcome))
     facts.append(_naming(said.receipt["in_place"], outcome.replaced))
+    if outcome.tells_until:
+        facts.append(said.receipt["tells_until"].format(day=outcome.tells_until))
     facts.append(_naming(said.receipt["linked"], outcome.linked))
     facts += outcome.changes
     if outcome.kind == "stored" and not outcome.commit:
         facts.append(said.receipt["pending"])
-    if outcome.ended:
-        facts.append(_what_ended(outcome))
+    facts += _what_ended(outcome)
     return [fact for fact in facts if fact]
 
 
@@ -235,12 +239,15 @@ def _naming(words: str, ids: Sequence[str]) -> str:
     return words.format(ids=", ".join(ids)) if ids else ""
 
 
-def _what_ended(outcome: Outcome) -> str:
-    said = _say(outcome).receipt
-    words = said["no_more" if _is_of_a_death(outcome) else "over"]
-    if outcome.ends_on:
-        words = said["holds_until"]
-    return words.format(ids=", ".join(outcome.ended), day=outcome.ends_on)
+def _what_ended(outcome: Outcome) -> list[str]:
+    """What is over, what holds until which day, and what goes on after all."""
+    said, holding = _say(outcome).receipt, dict(outcome.holding)
+    over = [id for id in outcome.ended if id not in holding]
+    facts = [_naming(said["no_more" if _is_of_a_death(outcome) else "over"], over)]
+    for last in dict.fromkeys(holding.values()):
+        ids = ", ".join(id for id, day in holding.items() if day == last)
+        facts.append(said["holds_until"].format(ids=ids, day=last))
+    return [*facts, _naming(said["goes_on"], outcome.going_on)]
 
 
 def _weakest(outcome: Outcome) -> str:

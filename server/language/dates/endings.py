@@ -5,6 +5,8 @@ from datetime import datetime, timedelta, tzinfo
 
 from ...domain.patterns import regex
 from .. import dates
+from ..tokenizer import telling
+from .times_told import without_dates
 
 _A_DAY = timedelta(days=1)
 _LONGEST = 300
@@ -27,6 +29,21 @@ _RUNS_OUT = regex(
     re.IGNORECASE,
 )
 _RUNS_OUT_THEN = regex(r"^\s*(?:到期|期满|期滿|为止|為止|止|截止|过期|過期)")
+_CONTRACT_UP = regex(
+    r"\b(?:runs?\s+out|expires?|lapses?|ends?|(?:is|are)\s+up)(?:\s+(?:on|in|at))?\s+(?:the\s+)?$"
+    r"|\b(?:lease|contract|tenancy)\b[^,.;]{0,20}\b(?:until|till)\s+(?:the\s+)?$"
+    r"|(?:合同|合约|合約|租约|租約|租期|租)[到至]\s*$",
+    re.IGNORECASE,
+)
+_CONTRACT_UP_THEN = regex(r"^\s*(?:到期|期满|期滿|过期|過期)")
+"""That a contract is up then does not say what is so until then."""
+_LAST_DAY = regex(
+    r"\blast\s+(?:working\s+)?(?:day|time|shift|lesson|session|visit)\b[^;,\d]{0,60}$"
+    r"|(?:最后|最後)一?(?:天|日|次|班|课|課|節|节)[^；，\d]{0,20}$"
+    r"|(?:做|干|幹|上|教|住|待|呆|来|來|工作|上班|任职|任職|在职|在職)[到至]\s*$",
+    re.IGNORECASE,
+)
+_STATEMENT_END = regex(r"[;；。！？!?\n]|\.\s")
 _NO_STATE = regex(
     r"\b(?:must|have\s+to|has\s+to|need\w*\s+to|due|deadline|then|after(?:wards)?|moved|postponed"
     r"|pushed|put\s+off|delayed|rescheduled|not|never|won't|can't|cannot|\w+n['’]t)\b"
@@ -48,9 +65,34 @@ def tells_only_ends(text: str, told_at: datetime, zone: tzinfo) -> bool:
 def tells_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> bool:
     """Whether a text that says what is so from `begins` on says as well what is so until then."""
     for span in dates.to_come(text, now, zone):
-        if now < span.end <= begins + _A_DAY and _is_an_end(text, span.phrase):
+        is_before = now < span.end <= begins + _A_DAY
+        if is_before and _is_an_end(text, span.phrase) and not _is_contract_up(text, span.phrase):
             return True
     return False
+
+
+def _is_contract_up(text: str, phrase: str) -> bool:
+    """Whether a text says of a day that a contract or the like is up then."""
+    before, _, after = text.partition(phrase)
+    return bool(_CONTRACT_UP.search(before) or _CONTRACT_UP_THEN.match(after))
+
+
+def last_day_told(
+    text: str, known: str, begins: datetime, told_at: datetime, zone: tzinfo
+) -> datetime | None:
+    """The last second of the last day that a text tells of something known; None if it tells none.
+
+    "My last day at Hallam & Pryce is 26 February", of what goes on until something else `begins`.
+    """
+    for span in dates.to_come(text, told_at, zone):
+        before, _, after = text.partition(span.phrase)
+        opening = _STATEMENT_END.split(before)[-1]
+        if not (told_at < span.end <= begins + _A_DAY and _LAST_DAY.search(opening)):
+            continue
+        told = opening + _STATEMENT_END.split(after)[0]
+        if telling(without_dates(told)) & telling(known):
+            return span.end - timedelta(seconds=1)
+    return None
 
 
 def _is_an_end(text: str, phrase: str) -> bool:

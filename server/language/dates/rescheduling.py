@@ -11,8 +11,16 @@ from ...domain.patterns import regex
 from . import spans
 
 _CALLED_OFF, _CALLED_OFF_ZH = r"cancel\w*|called off|(?:is|are) off", "取消|算了"
+_REFUSED = (
+    r"(?:was|were|is|are|been|got) (?:turned down|refused|rejected|vetoed|declined|not approved)"
+    r"|(?:did|does|do|will|would) ?(?:n['’]t|not) (?:approve|agree|allow|happen|come off)"
+    r"|won['’]t (?:approve|agree|allow|happen)|fell through|came to nothing"
+)
+_REFUSED_ZH = (
+    "[没沒未不]批|[没沒不]同意|[没沒未]通[过過]|[没沒]成|[黄黃]了|泡[汤湯]|被[否拒]|否了|[驳駁]回"
+)
 _OFF = regex(
-    rf"\b(?:{_CALLED_OFF})\b|{_CALLED_OFF_ZH}|作罢|作罷|不(?:改|换|換|去|搬|挪)了",
+    rf"\b(?:{_CALLED_OFF}|{_REFUSED})\b|{_CALLED_OFF_ZH}|{_REFUSED_ZH}|作罢|作罷|不(?:改|换|換|去|搬|挪)了",
     re.IGNORECASE,
 )
 _ALREADY = regex(
@@ -31,9 +39,26 @@ _FROM_THEN = regex(
     "|此前|在那之前|之前(?:仍|还|還)|[届屆]时起",
     re.IGNORECASE,
 )
+_DENIES = regex(r"\b(?:not|never|no)\b|n['’]t\b|[不没沒]", re.IGNORECASE)
+_REASON = regex(r"\bbecause\b[^,.;]*|(?:因为|因為|由于|由於)[^，。；]*", re.IGNORECASE)
+"""What was refused in a reason is not what the reason is given for."""
 _SENTENCE_END = regex(r"[.!?。！？；;\n]")
+_CLAUSE_END = regex(r"[,，:：]")
+_BESIDE_A_DAY = regex(
+    r"(?:\W|\b(?:also|even|and|too|from|as|of|on|onwards?|in|then|starting|the|week)\b|[从從由自也起])*",
+    re.IGNORECASE,
+)
+"""Words of a clause that tells nothing but a day."""
+_ON_A_DAY = (
+    rf"(?:the )?(?:(?:{'|'.join(day_name)}|{'|'.join(month_name[1:])}|next|tomorrow|early|late|mid"
+    r"|spring|summer|autumn|fall|winter|noon|midday|midnight|half past|quarter)\b"
+    rf"|\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{'|'.join(month_name[1:])})\b"
+    r"|\d{4}-\d|\d{1,2}[:.]\d\d|\d{1,2} ?(?:am|pm|o['’]clock)\b|\d{1,2}(?:st|nd|rd|th)\b)"
+)
 _TO_ANOTHER_DAY = regex(
-    r"\b(?:moved|moves|put off|put back|pushed (?:back|to)|postponed|brought forward|rescheduled)\b"
+    rf"\b(?:moved|moves)\b[^.;]{{0,60}}?\bto {_ON_A_DAY}"
+    r"|\b(?:moved|moves) (?:up|forward|back|\w+ (?:hours?|days?|weeks?|months?))\b"
+    r"|\b(?:put off|put back|pushed (?:back|to)|postponed|brought forward|rescheduled)\b"
     r"|[改挪推移]到|推遲到|推迟到|延到|延期到|提前到",
     re.IGNORECASE,
 )
@@ -67,11 +92,34 @@ def is_called_off(text: str, moment: datetime, told: datetime, zone: tzinfo) -> 
         return False
     for span in spans(text, told, zone, ahead=True):
         if span.start == moment:
-            before, phrase, after = text.partition(span.phrase)
-            sentence = _SENTENCE_END.split(before)[-1] + phrase + _SENTENCE_END.split(after)[0]
-            if _OFF.search(sentence) or (stays and _STAYS.search(sentence)):
+            sentence = _around(span.phrase, text, _SENTENCE_END)
+            if _OFF.search(_REASON.sub(" ", sentence)):
+                return True
+            if stays and _STAYS.search(_what_stays(span.phrase, sentence)):
                 return True
     return False
+
+
+def _around(phrase: str, text: str, end: re.Pattern[str]) -> str:
+    """The part of a text, between two of these ends, in which a phrase stands."""
+    before, _, after = text.partition(phrase)
+    return end.split(before)[-1] + phrase + end.split(after)[0]
+
+
+def _what_stays(phrase: str, sentence: str) -> str:
+    """Where a sentence says of what it tells of a day that it stays: in the clause of that day.
+
+    "From 1 March the rent is 1,300, the deposit stays" tells a change; "it stays as it is, also
+    from 1 March" none.
+    """
+    clause = _around(phrase, sentence, _CLAUSE_END)
+    tells_day_alone = _BESIDE_A_DAY.fullmatch(clause.replace(phrase, " "))
+    return sentence if tells_day_alone else clause
+
+
+def denies(text: str) -> bool:
+    """Whether a text says of something that it is not so."""
+    return _DENIES.search(text) is not None
 
 
 def is_over(text: str) -> bool:
