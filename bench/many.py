@@ -6,6 +6,9 @@ A folder is filled once and copied for every user. Then, against `recollect serv
 process of its own: the first call to a folder that nobody has open; what each open folder takes of
 memory, threads and descriptors; recalls and writes of many users at once; and the memory of the
 process while folders open and close. The load is made on the same cores.
+
+Each figure of the processor's time stands beside how long a fixed sum took it then (`pace`): a
+machine whose pace is twice as long gives figures twice as high.
 """
 
 import argparse
@@ -38,6 +41,10 @@ _META = {
 }
 _SETTLE_S = 120
 _QUIET_S = 3.0
+_QUIET_SHARE = 0.05
+"""Of a core: who takes less has nothing left to do."""
+_SUM_OF = 500_000
+"""Numbers: some 20 ms."""
 _AT_REST_S = 25.0
 """Until a folder that nobody asks has given back its vectors."""
 _MEGABYTE = 1024 * 1024
@@ -149,8 +156,31 @@ async def _all_at_once(
     each = (_worked_s(pid) - worked) / len(took) * 1000
     print(
         f"{name} of {len(people)} at once: {rate:.0f}/s, p50 {_quantile(took, 0.5):.0f} ms, "
-        f"p95 {_quantile(took, 0.95):.0f} ms, {each:.1f} ms of the processor each"
+        f"p95 {_quantile(took, 0.95):.0f} ms, {each:.1f} ms of the processor each, "
+        f"pace {_pace_ms():.0f} ms"
     )
+
+
+def _pace_ms() -> float:
+    """How long the processor takes for a fixed sum; the least of five counts."""
+    took = []
+    for _ in range(5):
+        began = time.process_time()
+        sum(n * n for n in range(_SUM_OF))
+        took.append(time.process_time() - began)
+    return min(took) * 1000
+
+
+async def _until_quiet(pid: int) -> None:
+    """Until the process has done what it does by itself.
+
+    What it imports with the first call of all takes seconds, more where others work beside it.
+    """
+    with anyio.fail_after(_SETTLE_S):
+        worked = 0.0
+        while (now := _worked_s(pid)) - worked > _QUIET_SHARE * _QUIET_S:
+            worked = now
+            await anyio.sleep(_QUIET_S)
 
 
 def _worked_s(pid: int) -> float:
@@ -171,16 +201,17 @@ async def _measure(server: HttpServer, tokens: list[str], at_once: int, opened: 
         await _ready(web, server.url)
         people = [User(web, server.url, token) for token in tokens]
         await people[0].recall(0)  # what the process imports with the first call of all
-        await anyio.sleep(_QUIET_S)
+        await _until_quiet(server.pid)
         before = Footprint.of(server.pid)
-        print(f"alone: {before}")
+        print(f"alone: {before}, pace {_pace_ms():.0f} ms")
         worked = _worked_s(server.pid)
         first = [await person.recall(0) for person in people[1:opened]]
         each = opened - 1
         print(
             f"first call to a cold folder: p50 {_quantile(first, 0.5):.0f} ms, "
             f"p95 {_quantile(first, 0.95):.0f} ms, "
-            f"{(_worked_s(server.pid) - worked) / each * 1000:.0f} ms of the processor each"
+            f"{(_worked_s(server.pid) - worked) / each * 1000:.0f} ms of the processor each, "
+            f"pace {_pace_ms():.0f} ms"
         )
         await anyio.sleep(_AT_REST_S)
         after = Footprint.of(server.pid)

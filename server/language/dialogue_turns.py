@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
+from functools import lru_cache
 
 from ..domain.memory import Memory
 from ..domain.patterns import regex
@@ -116,6 +117,7 @@ def topic(text: str) -> str:
     return opening
 
 
+@lru_cache(maxsize=2_000)
 def opening_name(text: str) -> str:
     """What stands before a colon at the start of a text, if it can be somebody; or nothing."""
     found = _SPEAKER.match(without_moment(text).lstrip())

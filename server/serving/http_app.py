@@ -117,8 +117,10 @@ class HttpApp:
 
     @property
     def demands_tokens(self) -> bool:
-        may_sign_in = self._sign_in.is_open if self._sign_in else self._accounts.exist
-        return self._always_tokens or self._tokens.demands_tokens or may_sign_in
+        # In this order: every request asks, and looking at a file lets all other threads go first.
+        if self._always_tokens or self._tokens.demands_tokens:
+            return True
+        return self._sign_in.is_open if self._sign_in else self._accounts.exist
 
     def principal(self, authorization: str) -> Principal | None:
         """Whose request it is, by its header of that name; None: nobody's."""

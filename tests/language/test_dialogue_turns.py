@@ -76,6 +76,14 @@ def test_a_leading_name_is_the_speaker_and_a_label_is_not(text: str, name: str) 
     assert dialogue_turns.speaker(text) == name
 
 
+def test_a_text_is_read_for_its_speaker_once() -> None:
+    """A recall asks of a hundred memories, several times each, whether they are turns."""
+    dialogue_turns.opening_name.cache_clear()
+    for _ in range(3):
+        assert dialogue_turns.speaker("Caroline: I went to a support group") == "caroline"
+    assert dialogue_turns.opening_name.cache_info().misses == 1
+
+
 def test_turns_of_the_same_moment_or_told_within_minutes_make_a_scene() -> None:
     then = datetime(2023, 5, 8, tzinfo=UTC)
     hello, answer = (

@@ -319,6 +319,18 @@ async def test_nobody_signs_in_where_nobody_has_an_account(settings: Settings) -
         assert not (settings.home / "accounts.db").exists()
 
 
+async def test_where_tokens_are_demanded_nobody_looks_for_accounts(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every request asks twice, and each look at the disk lets all other threads go first."""
+    add(settings.people, "wei")
+    async with served(settings) as server:
+        looked: list[Accounts] = []
+        monkeypatch.setattr(Accounts, "exist", property(lambda known: looked.append(known)))
+        assert server.app.demands_tokens
+        assert not looked
+
+
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "wants to use your memory"), ("zh-CN,zh", "想使用你的记忆")]
 )
