@@ -262,3 +262,18 @@ def test_a_release_and_the_number_of_a_thing_open_nothing(text: str) -> None:
     assert not secrets.secrets_in(text)
     assert secrets.secrets_in("The wifi password is release-2026.11")
     assert secrets.secrets_in("The gate opens with WM-8820-44X")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "他买的是Nova-Trail30，穿着很稳。",
+        "The gate keeper's book, 1874 to 1921, is in the safe.",
+        "user: 我平时跑步穿的是飞马Pegasus41，很合脚。",
+        "登录页从 2.0 起 license 从 MIT 换成 Apache-2.0；1.x 仍是 MIT。",
+        "They have 23,950 in the savings account behind the locked door.",
+    ],
+)
+def test_shoes_years_versions_and_thousands_are_none(text: str) -> None:
+    """A turn that is sealed is found no more: what it tells is lost to its user."""
+    assert not secrets.secrets_in(text)

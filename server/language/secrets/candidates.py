@@ -58,6 +58,9 @@ _DAY = regex(
 )
 _THOUSANDS = regex(r"\d{1,3}(?:,\d{3})+")
 """One number: 23,950."""
+_YEARS_BEFORE = regex(r"\b(?:1[5-9]|20)\d\d ?(?:to|till|until|and|[-–—]) ?$", re.I)
+_YEARS_BEHIND = regex(r" ?(?:to|till|until|and|[-–—]) ?(?:1[5-9]|20)\d\d\b", re.I)
+_OF_FOUR = regex(r"(?:1[5-9]|20)\d\d")
 _CUE = regex(
     r"(?:\b(?:is|was|are|says?|said|answer(?:ed)?|put|wrote|use|uses|with))"
     r"[\s\"“'‘]{1,2}((?:[A-Za-z]{2,14} ){0,2}[A-Za-z]{3,14})[\"”'’]?(?=\s*(?:$|[.,;!?)\n]))",
@@ -77,6 +80,7 @@ _OF_A_THING = regex(
 )
 """Before a value that says which thing it is, and opens none."""
 _REACH = 70
+_NEAR = 12
 
 
 def names_a_thing(text: str, at: int) -> bool:
@@ -90,11 +94,20 @@ def candidates_in(text: str) -> Iterator[Candidate]:
         return
     for found in _CANDIDATE.finditer(text):
         for candidate in _of_match(found):
-            is_number = candidate.form in ("digits", "groups")
-            if not (is_number and UNITS.match(text, candidate.end)):
+            if candidate.form not in ("digits", "groups") or not _is_counted(text, candidate):
                 yield candidate
     for found in _CUE.finditer(text):
         yield Candidate("words", *found.span(1))
+
+
+def _is_counted(text: str, number: Candidate) -> bool:
+    """Whether it counts something, or is one of two years: 1961 to 1992."""
+    if UNITS.match(text, number.end):
+        return True
+    if not _OF_FOUR.fullmatch(text, number.start, number.end):
+        return False
+    before = text[max(0, number.start - _NEAR) : number.start]
+    return bool(_YEARS_BEFORE.search(before) or _YEARS_BEHIND.match(text, number.end))
 
 
 def _of_match(found: re.Match[str]) -> Iterator[Candidate]:

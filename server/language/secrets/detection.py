@@ -36,7 +36,7 @@ _WORTH_A_LOOK = regex(
     r"|sshpass |redis-cli |curl |sudo -S|Secret"
 )
 _DIGITS = regex(r"\d(?:[ \-]?[0-9A-Za-z]){6}|[A-Za-z]{2}\d\d|[A-Z]\d{6}|\d{3}\.\d{3}|\.\d{4}\.")
-_WHO_SPEAKS = regex(r"(?:User|Assistant|用户|助手)\s?[:：]\s*")
+_WHO_SPEAKS = regex(r"(?:user|assistant|用户|助手)\s?[:：]\s*", re.IGNORECASE)
 """Who says it is no part of it: "User: " names no account."""
 _LONGEST_LABEL = 60
 _ARTICLES = regex(

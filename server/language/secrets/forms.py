@@ -167,6 +167,11 @@ def _is_counted(sentence: str, digits: re.Match[str]) -> bool:
     )
 
 
+def is_name_like(text: str) -> bool:
+    """Whether products, files and versions are written so."""
+    return _NAME_LIKE.fullmatch(text) is not None
+
+
 def is_hidden(value: Value, sentence: str) -> bool:
     """Whether it is no word, and no name of a product, a file or a version."""
     text = sentence[value.start : value.end]

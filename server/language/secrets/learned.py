@@ -13,6 +13,7 @@ from zlib import crc32
 
 from .candidates import Candidate, candidates_in, names_a_thing
 from .features import Words, features_of
+from .forms import is_name_like
 from .topics import Topic, topics_in
 
 BITS = 17
@@ -35,6 +36,8 @@ def learned_in(text: str) -> Iterator[tuple[int, int, str]]:
     words, topics = Words(text), list(topics_in(text))
     weights = _weights()
     for candidate in candidates:
+        if not topics and is_name_like(text[candidate.start : candidate.end]):
+            continue  # a shoe, a telephone: nothing is opened here
         places = places_of(features_of(text, candidate, words, topics))
         weighs = sum(weights[place] for place in places)
         if weighs > ENOUGH * ONE and not names_a_thing(text, candidate.start):
