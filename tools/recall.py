@@ -344,7 +344,15 @@ def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
     memory = engine.memories.by_ids([id])[0]
     if is_kept_from(memory, context.caller(call.agent), engine):
         raise InputError("id", f"{id} is private", f"Ask the main agent: {ONLY_MAIN}.")
-    text = whole(engine, memory, why=why, forgotten=mode == "debug")
+    caller = context.caller(call.agent)
+    text = whole(
+        engine,
+        memory,
+        why=why,
+        forgotten=mode == "debug",
+        explain=call.explain,
+        may_see=lambda other: not is_kept_from(other, caller, engine),
+    )
     if not call.explain:  # somebody wants to know it, not why it was found
         engine.search.use([id], once_in=context.session.id)
     return text

@@ -72,7 +72,9 @@ class RecallRequest(ToolRequest):
     until: Annotated[OneLine, Field(description="As since")] = ""
     limit: Annotated[int, Field(ge=0, le=MOST_HITS, description="At most")] = 0
     used: Annotated[Names, Field(description="Ids your answer used")] = []
-    explain: Annotated[bool, Field(description="Why each matched; with id: why or why not")] = False
+    explain: Annotated[
+        bool, Field(description="Why each matched; with id: its numbers, changes")
+    ] = False
     agent: Annotated[Name, Field(description="If a sub-agent")] = ""
     id: Annotated[OneLine, Field(description="One memory whole; commit; 'log'")] = ""
 

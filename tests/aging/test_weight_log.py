@@ -70,7 +70,7 @@ async def test_recall_of_one_memory_tells_its_log(connect: Connect) -> None:
     async with connect() as host:
         fact = store(host.engine, "The user drinks green tea.")
         host.engine.search.use([fact.id])
-        assert "shaped an answer" in await host.say("recall", id=fact.id)
+        assert "shaped an answer" in await host.say("recall", id=fact.id, explain=True)
 
 
 def test_the_log_keeps_the_last_twenty_changes() -> None:

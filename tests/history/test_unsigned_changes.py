@@ -87,8 +87,8 @@ async def test_the_history_does_not_say_that_the_user_made_what_a_stranger_made(
         host.engine.history.sync("", ME)
         for said in (
             await host.say("recall", id="log"),
-            await host.say("recall", id=theirs),
-            await host.say("recall", id=THEIRS),
+            await host.say("recall", id=theirs, explain=True),
+            await host.say("recall", id=THEIRS, explain=True),
         ):
             assert "[CREATE] x - hens (a stranger: A User)" in said
             assert "scout" not in said

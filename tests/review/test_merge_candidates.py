@@ -266,7 +266,7 @@ async def test_recall_shows_where_a_merged_memory_came_from(connect: Connect) ->
             )
         )["done"]
         assert list(await recalled(host, query="black coffee morning")) == [whole["id"]]
-        page = await host.say("recall", id=whole["id"])
+        page = await host.say("recall", id=whole["id"], explain=True)
         assert f"merged from: {', '.join(ids)}" in page
         assert all(f"as {id} said: {text}" in page for id, text in zip(ids, COFFEE, strict=True))
         assert f"merged into {whole['id']}" in await host.say("recall", id=ids[0])

@@ -82,7 +82,9 @@ async def test_it_is_due_for_rewording_and_keeps_where_it_came_from(
         assert after.store == "episodic"
         assert after.compressed_from == (old, episode)
         assert "partly outdated" not in await host.say("recall", query=query)
-        assert f"compressed from: {old}, {episode}" in await host.say("recall", id=after.id)
+        assert f"compressed from: {old}, {episode}" in await host.say(
+            "recall", id=after.id, explain=True
+        )
 
 
 async def test_it_may_stay_as_it_is(connect: Connect, clock: Clock) -> None:

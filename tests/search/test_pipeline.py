@@ -607,7 +607,7 @@ async def test_core_memories_never_fade(connect: Connect, clock: Clock) -> None:
             ]
             assert "💤" not in words(answer), "a lasting fact's date tells as much"
             assert ("💤" in await host.say("recall", query=query, mode="review")) == marked
-            assert f"· {state}" in await host.say("recall", id=id)
+            assert f"· {state}" in await host.say("recall", id=id, explain=True)
         assert birthday in await host.say("recall")
 
 

@@ -69,14 +69,14 @@ async def test_a_sub_agent_s_fact_waits_in_the_documented_form_until_the_main_ag
         assert actor(host) == "bot:commit-from:scout"
         memory = host.engine.memories.by_ids([answer["id"]])[0]
         assert (memory.store, memory.tags, memory.source) == ("procedural", ("library",), "scout")
-        whole = await host.say("recall", id=memory.id)
+        whole = await host.say("recall", id=memory.id, explain=True)
         assert "source scout; a proposal, approved by the main agent on 2026-11-21" in whole
         assert "(bot:commit-from:scout)" in whole
         mine = await proposed(host, content="The library has a cafe.", entities=["library"])
         approved = await receipt(host, proposal=mine, explicit=True)
         assert (
             "source scout, verified; a proposal, approved by the user on 2026-11-21"
-            in await host.say("recall", id=approved["id"])
+            in await host.say("recall", id=approved["id"], explain=True)
         )
         assert id not in await host.read("memory://pending")
 
@@ -129,7 +129,7 @@ async def test_no_way_of_writing_is_open_to_a_sub_agent(connect: Connect) -> Non
         said = await receipt(host, agent="scout", content="The user keeps bees.")
         assert (said["outcome"], said["id"]) == ("known", other)
         assert (tree(host), commits(host)) == (files, known)
-        assert "mentioned 0×" in await host.say("recall", id=other)
+        assert "mentioned 0×" in await host.say("recall", id=other, explain=True)
 
 
 async def test_a_sub_agent_s_operations_and_deletions_become_proposals_that_a_yes_carries_out(

@@ -84,9 +84,9 @@ async def test_a_record_of_what_is_over_does_not_call_it_active(
     """How much is left of it would read as if it were so."""
     async with connect() as host:
         old = await stored(host, text)
-        assert "· active" in await host.say("recall", id=old)
+        assert "· active" in await host.say("recall", id=old, explain=True)
         await stored(host, new, verdicts=on(old, "updates"))
-        record = await host.say("recall", id=old)
+        record = await host.say("recall", id=old, explain=True)
         assert "active" not in record
         assert f"{turn}{new}" in record
 

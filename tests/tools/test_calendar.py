@@ -139,8 +139,8 @@ async def test_review_shows_from_when_to_when_something_was_so(
         found = await host.say("recall", query="user lives drinks", mode="review", limit=10)
         assert f"✏️ replaced by {new} (2020-03-02 – 2024-06-01)" in found
         assert "↺ 2021-01-05 – 2025-02-03" in found
-        assert "held 2020-03-02 – 2024-06-01" in await host.say("recall", id=old)
-        assert "held since 2024-06-01" in await host.say("recall", id=new)
+        assert "held 2020-03-02 – 2024-06-01" in await host.say("recall", id=old, explain=True)
+        assert "held since 2024-06-01" in await host.say("recall", id=new, explain=True)
 
 
 @pytest.mark.parametrize(
@@ -177,10 +177,10 @@ async def test_how_much_of_a_memory_is_shown_is_said(connect: Connect, clock: Cl
         chinese = await stored(host, "用户在罐子里养了十二只蜜蜂。")
         clock.forward(days=100)
         assert "level: tag" in await host.say("recall", query="twelve bees", mode="review")
-        assert "level: tag" in await host.say("recall", id=english)
-        assert "层级：标签" in await host.say("recall", id=chinese)
+        assert "level: tag" in await host.say("recall", id=english, explain=True)
+        assert "层级：标签" in await host.say("recall", id=chinese, explain=True)
         clock.forward(days=300)
-        assert "层级：归档） 仍然成立" in await host.say("recall", id=chinese)
+        assert "层级：归档） 仍然成立" in await host.say("recall", id=chinese, explain=True)
 
 
 async def test_the_folder_of_a_month_is_of_the_user_s_month(

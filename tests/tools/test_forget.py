@@ -465,7 +465,7 @@ async def test_what_was_erased_is_not_read_back_from_the_history(connect: Connec
         await erase(host, id)
         for change in ("log", created, commits(host)[0]):
             assert "Zanzibar" not in await host.say("recall", id=change)
-        assert "[CREATE] (erased)" in await host.say("recall", id="log")
+        assert "[CREATE] (erased)" in await host.say("recall", id="log", explain=True)
         assert "erased for good" in await host.say("recall", id=created)
         assert "Penguins" in await host.say("recall", id=others)
         assert other in await host.say("recall", id=others)
@@ -598,6 +598,11 @@ async def test_a_search_that_shows_what_was_forgotten_says_so(
         said = await host.say("recall", query=query, mode="debug")
         assert "🗑️" in said
         assert warned in said
+        assert text not in said
+        by_id = await host.say("recall", id=id)
+        assert text not in by_id
+        assert "debug" not in by_id
+        assert text in await host.say("recall", id=id, mode="debug")
 
 
 @pytest.mark.parametrize(
@@ -615,7 +620,7 @@ async def test_who_follows_a_link_to_what_was_forgotten_does_not_read_it(
         id = await stored(host, text)
         new = await stored(host, kept, verdicts=[{"id": id, "verdict": "updates"}])
         await host.say("forget", target=[id])
-        assert id in await host.say("recall", id=new)
+        assert id in await host.say("recall", id=new, explain=True)
         told = await host.say("recall", id=id)
         assert answered in told
         for said in (told, await host.say("recall", id="log")):

@@ -30,7 +30,7 @@ async def test_a_plain_lasting_fact_is_stored_by_the_first_call(
         assert found["outcome"] == "stored"
         assert found["score"] >= 7
         assert not host.engine.memories.by_ids([found["id"]])[0].verified
-        record = await host.say("recall", id=found["id"])
+        record = await host.say("recall", id=found["id"], explain=True)
         assert "scored by its kind" in record or "按种类评分" in record
 
 

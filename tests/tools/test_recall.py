@@ -120,7 +120,7 @@ async def test_one_memory_comes_whole_by_its_id(connect: Connect, clock: Clock) 
             verdicts=[{"id": old, "verdict": "updates"}],
         )
         clock.forward(days=3)
-        whole = await host.say("recall", id=found["id"])
+        whole = await host.say("recall", id=found["id"], explain=True)
         for part in (
             text,
             "8.5",
@@ -156,17 +156,19 @@ async def test_use_is_counted_when_it_is_reported_or_shows(connect: Connect) -> 
         id = await stored(host, "The user keeps bees.")
         for _ in range(3):
             await host.say("recall", query="bees")
-        assert "used 0×" in await host.say("recall", id=id)
+        assert "used 0×" in await host.say("recall", id=id, explain=True)
+        await host.say("recall", id=id)
         said = await host.say("recall", query="bees", used=[id, "mem_00000000"])
         assert "mem_00000000" in said
-        assert "used 2×" in await host.say("recall", id=id)
+        assert "used 2×" in await host.say("recall", id=id, explain=True)
         await host.say("recall", used=f"{id}")
-        assert "used 3×" in await host.say("recall", id=id)
+        assert "used 3×" in await host.say("recall", id=id, explain=True)
         other = await stored(host, "The user rows.")
         verdicts = [{"id": other, "verdict": "related"}]
         await stored(host, "The user rows on Sundays.", verdicts=verdicts)
-        assert "used 1×" in await host.say("recall", id=other)
-        assert "used 1×" in await host.say("recall", id=other)
+        assert "used 1×" in await host.say("recall", id=other, explain=True)
+        await host.say("recall", id=other)
+        assert "used 1×" in await host.say("recall", id=other, explain=True)
 
 
 async def test_it_changes_no_file(connect: Connect) -> None:
@@ -477,3 +479,60 @@ async def test_a_weekday_beside_other_words_may_be_that_of_each_week(
         host.engine.upkeep.sweep()
         await stored(host, told)
         assert lesson in await recalled(host, query=query)
+
+
+_NUMBERS = re.compile(
+    r"strength|强度|score|评分|\b[0-9a-f]{10}\b|\.md|level|层级|active|archived|×"
+)
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        (
+            ("The user lives in Leeds.", "The user lives in York.", "The user's flat is small."),
+            ("holds", "replaced by", "so now: ", "in place of: ", "related: ", "project: heron"),
+        ),
+        (
+            ("用户住在杭州。", "用户住在苏州。", "用户的房子很小。"),
+            ("仍然成立", "取代", "现在: ", "取代: ", "相关: ", "项目: heron"),
+        ),
+    ],
+    ids=["en", "zh"],
+)
+async def test_one_memory_tells_a_reader_its_state_in_words_and_no_numbers(
+    connect: Connect, clock: Clock, texts: tuple[str, ...], told: tuple[str, ...]
+) -> None:
+    """What it replaced and what it goes with stand with their texts; explain has the rest."""
+    holds, replaced, now_so, instead, beside, project = told
+    async with connect() as host:
+        old = await stored(host, texts[0])
+        verdicts = [{"id": old, "verdict": "updates"}]
+        new = await stored(host, texts[1], verdicts=verdicts, project="heron", sensitivity=2)
+        verdicts = [{"id": new, "verdict": "related"}]
+        third = await stored(host, texts[2], verdicts=verdicts)
+        clock.forward(days=90)
+        whole = await host.say("recall", id=new)
+        assert f"· {holds} ·" in whole
+        assert f"{instead}{old} {texts[0]}" in whole
+        assert project in whole
+        assert ("private" in whole) or ("私密" in whole)
+        assert f"{beside}{new} {texts[1]}" in await host.say("recall", id=third)
+        past = await host.say("recall", id=old)
+        assert replaced in past
+        assert f"{now_so}{new} {texts[1]}" in past
+        for answer in (whole, past):
+            assert not _NUMBERS.search(answer), answer
+            assert len(answer) < 400
+        assert _NUMBERS.search(await host.say("recall", id=new, explain=True))
+
+
+async def test_one_memory_tells_a_sub_agent_nothing_private_of_what_it_goes_with(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        private = await stored(host, "The user has an ulcer.", sensitivity=2)
+        verdicts = [{"id": private, "verdict": "related"}]
+        other = await stored(host, "The user cooks without pepper.", verdicts=verdicts)
+        assert "ulcer" in await host.say("recall", id=other)
+        assert "ulcer" not in await host.say("recall", id=other, agent="scout")

@@ -315,7 +315,7 @@ async def test_a_record_tells_of_days_to_come_and_of_use_in_its_language(
     async with connect() as host:
         id = await stored(host, text, occurred_at="2099-03-01")
         await host.say("recall", used=[id])
-        told = await host.say("recall", id=id)
+        told = await host.say("recall", id=id, explain=True)
         assert ahead in told
         assert used in told
 

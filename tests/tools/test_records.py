@@ -172,7 +172,7 @@ async def test_a_record_names_its_parts_in_the_language_of_the_memory(connect: C
         told = await receipt(
             host, content="用户养蜜蜂。", scores=GOOD, tags=["爱好"], source="user"
         )
-        whole = await host.say("recall", id=told["id"])
+        whole = await host.say("recall", id=told["id"], explain=True)
         for part in ("记于 ", "强度 1.00 时间 × ", "用过 0 次", "评分 8.5", "标签: 爱好", "文件 "):
             assert part in whole
         assert not re.search(r"\b(created|strength|used|mentioned|score|tags|file)\b", whole)
@@ -207,7 +207,7 @@ async def test_the_record_of_a_memory_repeats_no_text_of_those_it_was_told_with(
         told = ["The user keeps bees.", "The user lives in Leeds."]
         await host.say("remember", content=told, explicit=True, project="heron")
         [bees] = [m for m in host.engine.search.latest("heron", 5) if m.text == told[0]]
-        record = await host.say("recall", id=bees.id)
+        record = await host.say("recall", id=bees.id, explain=True)
         assert "2 memories" in record
         assert "Leeds" not in record
         assert "project: heron" in record

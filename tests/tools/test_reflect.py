@@ -177,7 +177,7 @@ async def test_boost_raises_importance_and_writes_no_commit(connect: Connect) ->
         before = commits(host)
         assert "1.4" in (await done(host, f"[BOOST:{id}]"))[0]["note"]
         assert commits(host) == before
-        assert "used 1×" in await host.say("recall", id=id)
+        assert "used 1×" in await host.say("recall", id=id, explain=True)
 
 
 async def test_delete_is_soft(connect: Connect) -> None:
@@ -234,7 +234,7 @@ async def test_keep_and_score_settle_a_review(connect: Connect) -> None:
         notes = [d["note"] for d in await done(host, f"[KEEP:{id}]\n[SCORE:{id}] 9 7 9 8 8 9")]
         assert "30 days" in notes[0]
         assert "8.5" in notes[1]
-        assert "score 8.5" in await host.say("recall", id=id)
+        assert "score 8.5" in await host.say("recall", id=id, explain=True)
 
 
 async def test_merge_makes_one_of_several_and_keeps_their_words(connect: Connect) -> None:

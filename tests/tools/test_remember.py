@@ -103,7 +103,7 @@ async def test_saying_it_again_counts_a_mention_and_stores_no_second_copy(connec
         assert (again["outcome"], again["id"]) == ("known", first["id"])
         assert len(commits(host)) == count
         assert len([p for p in tree(host) if "mem_" in p]) == 1
-        assert "mentioned 1×" in await host.say("recall", id=first["id"])
+        assert "mentioned 1×" in await host.say("recall", id=first["id"], explain=True)
 
 
 async def test_a_near_identical_sentence_with_another_number_is_no_duplicate(

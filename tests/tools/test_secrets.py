@@ -96,7 +96,7 @@ async def test_every_field_of_a_secret_is_sealed_and_comes_back_with_its_text(
         )
         index(host)
         host.engine.parts.transactions.tidy()
-        whole = await host.say("recall", id=id)
+        whole = await host.say("recall", id=id, explain=True)
         for part in ("zanzibarquilt", "safetagquilt", "Safeentityquilt", "relquilt", "whyquilt"):
             assert part in whole
             assert holders(home, part) == []

@@ -154,7 +154,7 @@ async def test_uses_and_mentions_come_back_with_an_undo_and_later_ones_stay_coun
         assert index(host) == later
         await host.say("recall", query="Bremen", used=[old])
         await host.say("forget", undo=commits(host)[0])
-        assert "used 2×" in await host.say("recall", id=old)
+        assert "used 2×" in await host.say("recall", id=old, explain=True)
 
 
 async def test_what_comes_back_after_the_index_was_lost_has_its_activity_from_the_last_snapshot(
@@ -176,7 +176,7 @@ async def test_what_comes_back_after_the_index_was_lost_has_its_activity_from_th
     shutil.rmtree(index_folder)
     async with connect() as host:
         await host.say("forget", undo=by_hand)
-        assert "used 1×" in await host.say("recall", id=old)
+        assert "used 1×" in await host.say("recall", id=old, explain=True)
 
 
 async def test_the_last_change_is_the_callers_own_and_never_what_was_edited_by_hand(
@@ -420,7 +420,7 @@ async def test_an_undone_change_is_audited_and_can_itself_be_undone(connect: Con
         await host.say("forget", undo=undone)
         assert tree(host) == files
         assert index(host) == indexed
-        assert (await host.say("recall", id=found["id"])).count(
+        assert (await host.say("recall", id=found["id"], explain=True)).count(
             "[REVERT]"
         ) == 3  # the second names the first; a memory's history tells of both
 

@@ -71,10 +71,10 @@ def hit_shown(
     """
     memory = hit.memory
     calendar = engine.calendar
+    text = _hour_alone(_answering(memory, hit.level, query), memory, calendar)
     return FoundMemory(
         id=memory.id,
-        text=_hour_alone(_answering(memory, hit.level, query), memory, calendar)
-        + _before(hit, say),
+        text=_unless_forgotten(memory, text + _before(hit, say), say),
         date=dated(memory, calendar, say),
         store=memory.store,
         state=hit.state,
@@ -85,6 +85,11 @@ def hit_shown(
         why=_why(hit) if explain else "",
         weak=hit.weak,
     )
+
+
+def _unless_forgotten(memory: Memory, text: str, say: Phrases) -> str:
+    """What the user had forgotten comes by its id alone: who searches did not ask to read it."""
+    return say.record["unshown"] if memory.deleted_at else text
 
 
 def _before(hit: Hit, say: Phrases) -> str:
@@ -336,7 +341,7 @@ def _mark(engine: Engine, memory: Memory, mark: Mark, say: Phrases) -> str:
             return f"⚖️ {', '.join(mark.about)}"
         case "outdated":
             told = engine.memories.known(mark.about)
-            return " ".join(_outdated(each, say) for each in told)
+            return " ".join(outdated(each, say) for each in told)
         case "replaced":
             was_so = held(memory, engine.calendar, say)
             replaced = say.marks["replaced"].format(id=memory.superseded_by)
@@ -353,7 +358,8 @@ def _mark(engine: Engine, memory: Memory, mark: Mark, say: Phrases) -> str:
             assert_never(mark.kind)
 
 
-def _outdated(past: Memory, say: Phrases) -> str:
+def outdated(past: Memory, say: Phrases) -> str:
+    """What an account tells of that is no longer so, and what took its place."""
     heir = f" → {past.superseded_by}" if past.superseded_by else ""
     return say.marks["outdated"].format(id=f"{past.id}{heir}")
 

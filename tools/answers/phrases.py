@@ -161,6 +161,16 @@ Record = Literal[
     "history",
     "recorded",
     "forgotten",
+    "unshown",
+    "holds now",
+    "to come",
+    "no more",
+    "over",
+    "now so",
+    "contradicts",
+    "private life",
+    "marked private",
+    "secret",
 ]
 """What a record of one memory, or of changes, calls its parts."""
 MarkInWords = Literal["replaced", "merged", "deleted", "outdated"]

@@ -169,7 +169,7 @@ ENGLISH = Phrases(
         "score": "score {total}",
         "tags": "tags",
         "entities": "entities",
-        "supersedes": "supersedes",
+        "supersedes": "in place of",
         "related": "related",
         "relations": "relations",
         "merged_from": "merged from",
@@ -184,8 +184,18 @@ ENGLISH = Phrases(
         "recorded": "Recorded",
         "forgotten": (
             "{id} was forgotten on {day} on the user's wish: do not tell of it. If they want it "
-            "back: forget(target=['{id}'], restore=true); mode=debug shows it."
+            "back: forget(target=['{id}'], restore=true)."
         ),
+        "unshown": "forgotten on the user's wish",
+        "holds now": "holds",
+        "to come": "to come",
+        "no more": "no longer so ({span})",
+        "over": "no longer so",
+        "now so": "so now",
+        "contradicts": "⚖️ contradicts",
+        "private life": "of somebody's private life",
+        "marked private": "marked so when it was told",
+        "secret": "🔒 encrypted: for the user alone",
     },
     turns={
         "superseded": "replaced",

@@ -167,8 +167,18 @@ CHINESE = Phrases(
         "recorded": "记录",
         "forgotten": (
             "{id} 已于 {day} 按用户的要求忘记：不要提起。用户要恢复时："
-            "forget(target=['{id}'], restore=true)；mode=debug 可查看。"
+            "forget(target=['{id}'], restore=true)。"
         ),
+        "unshown": "已按用户的要求忘记",
+        "holds now": "仍然成立",
+        "to come": "还没到",
+        "no more": "不再如此（{span}）",
+        "over": "不再如此",
+        "now so": "现在",
+        "contradicts": "⚖️ 矛盾",
+        "private life": "涉及他人的私事",
+        "marked private": "记下时就标为私密",
+        "secret": "🔒 已加密：只给用户看",
     },
     turns={
         "superseded": "被取代",

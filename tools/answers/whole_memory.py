@@ -1,6 +1,6 @@
 """What recall answers about one memory: everything, and its text."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ...server.aging.activity import Activity
 from ...server.aging.lifecycle import level
@@ -11,6 +11,7 @@ from ...server.domain.standing import is_current
 from ...server.domain.text import one_line
 from ...server.engine import Engine
 from ...server.history.log import approved, change_line
+from .brief_record import brief
 from .memories import held, marks, mood_told
 from .overview import phrases_beside
 from .phrases import Phrases, Record
@@ -19,21 +20,32 @@ _COMMITS_LOOKED_AT = 500
 _COMMITS_SHOWN = 10
 
 
-def whole(engine: Engine, memory: Memory, *, why: str = "", forgotten: bool = False) -> str:
-    """Everything about one memory: its state, scores, links and changes, and its text.
+def whole(
+    engine: Engine,
+    memory: Memory,
+    *,
+    why: str = "",
+    forgotten: bool = False,
+    explain: bool = False,
+    may_see: Callable[[Memory], bool] = lambda each: True,
+) -> str:
+    """What a host needs of one memory, and its text; with `explain` its numbers and changes too.
 
     `why` says what a query made of it. What the user had forgotten is told only where `forgotten`
-    is asked for: who follows a link to it did not ask.
+    is asked for: who follows a link to it did not ask. `may_see` is asked of what it is linked to.
     """
+    phrases = phrases_beside(engine, memory.label or memory.text)
     if memory.deleted_at and not forgotten:
-        phrases = phrases_beside(engine, memory.label or memory.text)
         day = engine.calendar.day(memory.deleted_at)
         told = phrases.record["forgotten"].format(id=memory.id, day=day)
         return f"{told}\n{phrases.record['why'].format(why=why)}" if why else told
     if memory.is_secret:
         memory = engine.memories.secret(memory)
-    phrases = phrases_beside(engine, memory.label or memory.text)
-    about = "\n".join(record(engine, memory, phrases, why=why))
+    if explain:
+        lines = record(engine, memory, phrases, why=why)
+    else:
+        lines = brief(engine, memory, phrases, may_see)
+    about = "\n".join(lines)
     return data_block(phrases.recall["found"], f"{about}\n\n{memory.text}", "memory")
 
 
