@@ -89,7 +89,7 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
         case Start():
             engine.search.glanced(context.session.id)
             caller = context.caller(call.agent, _project(call, context))
-            engine.upkeep.just_shown.begin(caller)
+            engine.upkeep.just_shown.begin(caller, goes_on=bool(call.project.strip()))
             engine.upkeep.begins(caller)  # the overview says it itself
             blocks = _at_the_start(call, context, caller)
             said = "\n".join(blocks)

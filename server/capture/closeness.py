@@ -26,6 +26,8 @@ _OVERLAP = 0.4
 _CHINESE_OVERLAP = 0.3
 """Of pairs of Chinese characters, half of which straddle two words, fewer are shared."""
 _OVERLAP_WITH_NAME = 0.2
+_HARDLY = 0.1
+"""Fewer words than this two texts share by chance."""
 _LIKE_IN_ALL = 0.75
 """Similarity and shared words together, of what shares words: a word in common is none yet."""
 _OF_ONE_THING = 0.5
@@ -180,6 +182,8 @@ def _closeness(draft: Draft, near: Near) -> float:
     overlap = _overlap(draft, near.memory)
     if near.is_of_another or _is_dealt_with(draft, near, overlap):
         return 0.0
+    if _is_elsewhere(draft, near, overlap):
+        return 0.0
     likeness = max(near.similarity or 0, overlap)
     firmness = _firmness(draft, near, overlap)
     if firmness:
@@ -194,6 +198,19 @@ def _is_dealt_with(draft: Draft, near: Near, overlap: float) -> bool:
     if near.is_similar or overlap >= _least_overlap(draft):
         return False
     return any(word in DIFFERS for _, word in draft.verdicts)
+
+
+def _is_elsewhere(draft: Draft, near: Near, overlap: float) -> bool:
+    """Whether a matter is all that both are on: a rule for letters to parents, a meal with them.
+
+    Others are nearer in meaning, they share no words, and nothing takes the place of anything.
+    """
+    if not near.is_far or overlap >= _HARDLY or _tells_its_end(draft, near):
+        return False
+    told = matters.read(draft.content)
+    if told.replaces or (told.changes and matters.read(near.memory.text).plans):
+        return False
+    return not (near.is_firm and told.about)
 
 
 def _firmness(draft: Draft, near: Near, overlap: float) -> float:

@@ -79,10 +79,15 @@ class JustShown:
             for id, told in rows.items():
                 read.rows[id] = _Row(told, now)
 
-    def begin(self, caller: Caller) -> None:
-        """The reader begins anew: what it was shown before, it may not have."""
+    def begin(self, caller: Caller, *, goes_on: bool = False) -> None:
+        """The reader begins anew: what it was shown before, it may not have.
+
+        One that `goes_on` has looked things up all the same.
+        """
         with self._lock:
-            self._readers.pop((caller.session, caller.agent), None)
+            read = self._readers.pop((caller.session, caller.agent), None)
+            if read and goes_on:
+                self._of(caller).calls = read.calls
 
     def begin_all(self) -> None:
         """Some conversation begins anew, or without its past; which one is not known here."""

@@ -2,8 +2,11 @@
 
 import pytest
 
+from recollect.server.capture.closeness import Near, to_ask_about
+from recollect.server.capture.drafts import Draft
+from recollect.server.domain.memory import Memory
 from recollect.server.language import matters
-from tests.conftest import Clock, Connect, WordVectors, bundled_model
+from tests.conftest import START, Clock, Connect, WordVectors, bundled_model
 from tests.ready_folder import ReadyFolder
 from tests.tools.answers import receipt, receipts, stored
 
@@ -529,3 +532,48 @@ async def test_who_has_looked_is_asked_about_what_says_nearly_the_same(
         assert host.engine.upkeep.settle()
         await host.say("recall", query="the garden behind the house")
         assert (id in await host.say("remember", content=new, explicit=True)) == is_asked
+
+
+@pytest.mark.parametrize(
+    ("known", "other", "new"),
+    [
+        (
+            "The user intends to get a dog.",
+            "The garden is behind the house.",
+            "The user brought a beagle home yesterday.",
+        ),
+        ("用户定居在厦门。", "花园在房子后面。", "用户现在人在福州生活。"),
+    ],
+)
+async def test_who_looked_at_a_project_has_looked_things_up(
+    connect: Connect, known: str, other: str, new: str
+) -> None:
+    """The memories of a project come without a question, after all that was asked before."""
+    async with connect(embedder=bundled_model()) as host:
+        id = await stored(host, known)
+        await stored(host, other, project="heron")
+    async with connect(embedder=bundled_model()) as host:
+        await host.say("recall")
+        await host.say("recall", query=other)
+        await host.say("recall", project="heron")
+        assert id not in await host.say("remember", content=new, explicit=True)
+
+
+@pytest.mark.parametrize(
+    ("known", "new", "is_asked"),
+    [
+        (
+            "用户第一次带苏晓回自贡，爸妈做了一桌冷吃兔。",
+            "以后跟我说钱都把数写全，别用“万”；写给我爸妈的例外，用“万”。",
+            False,
+        ),
+        ("My parents cooked a rabbit.", "In letters to my parents use short sentences.", False),
+        ("用户没有孩子。", "用户的女儿米娅两岁。", True),
+        ("The user works for Siemens.", "I quit.", True),
+    ],
+)
+def test_a_matter_alone_is_no_reason_to_ask(known: str, new: str, is_asked: bool) -> None:
+    """Among many: others are nearer in meaning than a dish that the parents cooked."""
+    memory = Memory(id="mem_7K2M9QXA", text=known, created_at=START)
+    far = Near(memory, None, contested=1, is_firm=True, is_far=True)
+    assert bool(to_ask_about(Draft(content=new), [far], START)) == is_asked

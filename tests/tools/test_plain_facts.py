@@ -145,7 +145,7 @@ async def test_a_list_asks_for_the_scores_of_those_alone_that_are_not_plain(
             "remember", content=["The user is allergic to walnuts.", "It rained in Leeds."]
         )
         assert said.splitlines()[0] == (
-            "🧠 Remembered. 🧭 Not yet stored: please score it. (It rained in Leeds.)"
+            "🧠 1 remembered · 🧭 Not yet stored: please score it. (It rained in Leeds.)"
         )
 
 

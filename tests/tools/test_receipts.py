@@ -1,6 +1,7 @@
 """What a model reads after remember: one line for the user, then only what it needs next."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -107,8 +108,8 @@ async def test_a_list_says_each_thing_once_and_each_text_with_its_id(connect: Co
         said = await host.say(
             "remember", content=["The user rows.", "The user sings."], explicit=True
         )
-        assert said.splitlines()[0] == "🧠 Remembered. ×2"
-        assert said.count("Remembered") == 1
+        assert said.splitlines()[0] == "🧠 2 remembered"
+        assert said.count("emembered") == 1
         assert re.search(r"🧠 mem_\w+ The user rows\.", said)
         said = await host.say("remember", content=["用户划船。", "用户唱歌。"], explicit=True)
         assert not re.search("[a-z]{4,}", re.sub(r"(mem|forget|undo|content|data)\w*", "", said)), (
@@ -288,8 +289,8 @@ async def test_what_was_given_beside_a_fact_is_confirmed(
 @pytest.mark.parametrize(
     ("texts", "first", "other"),
     [
-        (["用户养猫。", "The user keeps bees.", "用户在学法语。"], "🧠 记住了。 ×3", "Remembered"),
-        (["The user keeps bees.", "用户养猫。"], "🧠 Remembered. ×2", "记住"),
+        (["用户养猫。", "The user keeps bees.", "用户在学法语。"], "🧠 记住 3 条", "emembered"),
+        (["The user keeps bees.", "用户养猫。"], "🧠 2 remembered", "记住"),
     ],
 )
 async def test_a_list_in_two_languages_is_answered_in_that_of_most_of_it(
@@ -351,9 +352,12 @@ async def test_a_contradiction_that_was_named_is_confirmed(
     [
         (
             ["The user sings.", "The user may like jazz."],
-            "🧠 Remembered. 📝 Kept as a proposal. (The user may like jazz.)",
+            "🧠 1 remembered · 📝 Kept as a proposal. (The user may like jazz.)",
         ),
-        (["用户唱歌。", "用户也许喜欢爵士。"], "🧠 记住了。 📝 留作提议。（用户也许喜欢爵士。）"),
+        (
+            ["用户唱歌。", "用户也许喜欢爵士。"],
+            "🧠 记住 1 条 · 📝 留作提议。（用户也许喜欢爵士。）",
+        ),
     ],
 )
 async def test_the_first_line_of_a_list_names_what_was_not_kept(
@@ -418,3 +422,85 @@ async def test_what_is_in_view_is_asked_about_only_where_one_of_the_two_must_be_
         assert ill not in await host.say("remember", content=new, explicit=True)
         await host.say("recall", query="Where does the user live?")
         assert home in await host.say("remember", content="The user lives in York.", explicit=True)
+
+
+_CONTRADICTED = (
+    ("The user lives in Leeds.", "The user lives in York."),
+    ("The user works at Brightwater.", "The user works at Halden."),
+    ("The user's dentist is Dr. Amin.", "The user's dentist is Dr. Bell."),
+    ("The user drinks black coffee in the morning.", "The user drinks green tea in the morning."),
+)
+_CONTRADICTED_ZH = (
+    ("用户住在杭州。", "用户住在苏州。"),
+    ("用户在青禾科技工作。", "用户在澜台科技工作。"),
+    ("用户的牙医是陈医生。", "用户的牙医是李医生。"),
+    ("用户早上喝咖啡。", "用户早上喝绿茶。"),
+)
+
+
+@pytest.mark.parametrize("pairs", [_CONTRADICTED, _CONTRADICTED_ZH], ids=["en", "zh"])
+async def test_a_list_asks_about_two_known_memories_at_most_and_none_that_has_a_verdict(
+    connect: Connect, pairs: tuple[tuple[str, str], ...]
+) -> None:
+    async with connect() as host:
+        old = [await stored(host, known) for known, _ in pairs]
+    async with connect() as host:
+        said = await host.say("remember", content=[new for _, new in pairs], explicit=True)
+        assert sum(f"\n- {id} " in said for id in old) == 2
+    async with connect() as host:
+        again = [f"{new[:-1]} !" for _, new in pairs[1:]]
+        content = [
+            {"content": pairs[0][1] + " ✓"},
+            {"content": again[0], "verdicts": [{"id": old[0], "verdict": "related"}]},
+        ]
+        said = await host.say("remember", content=content, explicit=True)
+        assert f"\n- {old[0]} " not in said
+
+
+@pytest.mark.parametrize(
+    ("texts", "line"),
+    [
+        (
+            (
+                "The user lives in Leeds.",
+                "The user works at Brightwater.",
+                "The user has a lease in Leeds.",
+                "The user lives in York from 1 February 2027.",
+                "The user works at Halden.",
+                "The lease in Leeds is over.",
+                "The user sings.",
+            ),
+            "✏️ 2 updated, 1 of them from a later day on · 🏁 1 over · 🧠 1 remembered",
+        ),
+        (
+            (
+                "用户住在杭州。",
+                "用户在青禾科技工作。",
+                "用户在杭州租了房。",
+                "用户2027年2月1日起住在苏州。",
+                "用户在澜台科技工作。",
+                "杭州的房退租了。",
+                "用户唱歌。",
+            ),
+            "✏️ 更新 2 条，其中 1 条以后才生效 · 🏁 结束 1 条 · 🧠 记住 1 条",
+        ),
+    ],
+    ids=["en", "zh"],
+)
+async def test_the_first_line_of_a_list_counts_what_became_of_it_in_a_person_s_words(
+    connect: Connect, texts: tuple[str, ...], line: str
+) -> None:
+    async with connect() as host:
+        home, job, lease = [await stored(host, text) for text in texts[:3]]
+        content: list[dict[str, Any]] = [
+            {
+                "content": texts[3],
+                "occurred_at": "2027-02-01",
+                "verdicts": [{"id": home, "verdict": "updates"}],
+            },
+            {"content": texts[4], "verdicts": [{"id": job, "verdict": "updates"}]},
+            {"content": texts[5], "verdicts": [{"id": lease, "verdict": "ended"}]},
+            {"content": texts[6]},
+        ]
+        said = await host.say("remember", content=content, explicit=True)
+        assert said.splitlines()[0] == line

@@ -29,6 +29,23 @@ Confirmed = Literal[
     "withheld",
 ]
 """What a confirmation of remember can say; a host repeats it to the user."""
+Listed = Literal[
+    "stored",
+    "updates",
+    "updates later",
+    "updates partly later",
+    "ended",
+    "ended later",
+    "ended partly later",
+    "death",
+    "sealed",
+    "known",
+    "proposed",
+    "refused",
+    "unappraised",
+    "withheld",
+]
+"""What became of several, by kind, as a person says it: `count`, `later` of them."""
 Beside = Literal[
     "in_place",
     "contradicts",
@@ -192,6 +209,7 @@ class Phrases:
     """`count`"""
     remembered: Mapping[Confirmed, str]
     """An emoji and at most ten words each (D37)."""
+    listed: Mapping[Listed, str]
     receipt: Mapping[Beside, str]
     """`ids`, `names` (of scores), `id` (of a proposal), `handle`"""
     forget: Mapping[Forgetting, str]

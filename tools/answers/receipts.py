@@ -1,6 +1,5 @@
 """What remember answers: a confirmation, the facts of it, and what the host may do next."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -19,15 +18,16 @@ from ...server.language.matters import grave_news
 from ...server.language.people import role_told
 from ...server.language.script import is_chinese
 from ...server.language.tokenizer import telling
+from .confirmations import confirmation, first_line, in_one_language, is_of_a_death, say_of
 from .language import language_of, phrases_for
 from .memories import another_s, first_words
 from .overview import in_view
-from .phrases import Phrases
 
 _NEIGHBOUR_CHARACTERS = 160
-_NOT_KEPT = ("proposed", "refused", "unappraised", "withheld")
 _WEAKEST = 2
 _AT_ONCE = 2
+_ASKED = 2
+"""So many known memories at most are asked about in one answer."""
 _OVERLOOKED = 0.62
 """So alike in meaning is what a host may have overlooked that has looked things up.
 
@@ -64,6 +64,7 @@ class _View:
     first: Callable[[str], bool]
     just_shown: Collection[str]
     has_asked: bool
+    judged: Collection[str]
 
 
 class Receipts(BaseModel):
@@ -99,62 +100,31 @@ def told(
     just_shown: Collection[str] = (),
     *,
     has_asked: bool = False,
+    judged: Collection[str] = (),
 ) -> list[str]:
     """What a model reads: first the line that may be repeated, then what it needs next.
 
     `seen` says which memories this conversation knows already; `unnamed` are tags and entities
     that no fact of the list names; `before` is what stood, by id, where a fact took a place;
     `first`, whether this conversation is not told something yet; `just_shown`, what it was shown
-    whole a moment ago; `has_asked`, whether it looked something up then.
+    whole a moment ago; `has_asked`, whether it looked something up then; `judged`, what has a
+    verdict in this call.
     """
-    view = _View(seen, before, first, just_shown, has_asked)
+    view = _View(seen, before, first, just_shown, has_asked, judged)
     if len(outcomes) == 1:
         one = outcomes[0]
         label = fenced(_told_of(one)) if one.sealed else ""
         facts = " · ".join(fact for fact in (f"{one.id} {label}".strip(), *_facts(one)) if fact)
-        rest = [facts, *_next_lines(one, prompts, view)]
+        rest = [facts, *_next_lines(_asking(outcomes, view)[0], prompts, view)]
         return ["\n".join(line for line in (confirmation(one), *rest) if line)]
-    outcomes = _in_one_language(outcomes)
-    parts = [_first_line(outcomes)]
+    outcomes = in_one_language(outcomes)
+    parts = [first_line(outcomes)]
     parts.append(_which_is_which(outcomes, unnamed, first))
-    asked_about: set[str] = set()
-    for outcome in outcomes:
-        open_ones = tuple(each for each in outcome.neighbours if each.id not in asked_about)
-        asked_about.update(each.id for each in open_ones)
-        asking = replace(outcome, neighbours=open_ones)
-        lines = "\n".join(_next_lines(asking, prompts, view))
+    for outcome in _asking(outcomes, view):
+        lines = "\n".join(_next_lines(outcome, prompts, view))
         if lines:
             parts.append(lines if outcome.id in lines else f"{outcome.id}\n{lines}")
     return parts
-
-
-def _in_one_language(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """As most of the texts are in; of as many in each, as the first."""
-    languages = [language_of(outcome.text) for outcome in outcomes]
-    most = max(languages, key=languages.count)
-    model = outcomes[languages.index(most)].text
-    return [replace(outcome, answered_like=model) for outcome in outcomes]
-
-
-def _say(outcome: Outcome) -> Phrases:
-    return phrases_for(outcome.answered_like or outcome.text)
-
-
-def _first_line(outcomes: Sequence[Outcome]) -> str:
-    """How many were kept and, where some were not, which."""
-    kept = Counter(confirmation(each) for each in outcomes if each.kind not in _NOT_KEPT)
-    others = [each for each in outcomes if each.kind in _NOT_KEPT]
-    if not kept and len({confirmation(each) for each in others}) == 1:
-        return _times(confirmation(others[0]), len(others))
-    told = [_times(said, count) for said, count in kept.items()]
-    for each in others:
-        text = fenced(first_words(each.text))
-        told.append(confirmation(each) + _say(each).bracketed.format(count=text))
-    return " ".join(told)
-
-
-def _times(said: str, count: int) -> str:
-    return f"{said} ×{count}" if count > 1 else said
 
 
 def _which_is_which(
@@ -164,7 +134,7 @@ def _which_is_which(
 
     The model has just sent the texts: their first words say which is which.
     """
-    said = _say(outcomes[0]).receipt
+    said = say_of(outcomes[0]).receipt
     rows: list[str] = []
     for outcome in outcomes:
         mark = confirmation(outcome).partition(" ")[0]
@@ -187,30 +157,13 @@ def _told_of(outcome: Outcome) -> str:
 
 def plain_copies(outcome: Outcome, handle: str) -> str:
     """What still tells a secret in plain text, and how it goes."""
-    said = _say(outcome).receipt["plain_copies"]
+    said = say_of(outcome).receipt["plain_copies"]
     return said.format(ids=", ".join(outcome.twins), handle=handle)
-
-
-def confirmation(outcome: Outcome) -> str:
-    """An emoji and at most ten words, in the language of the content (D37)."""
-    words = _say(outcome).remembered
-    if outcome.settled and _is_of_a_death(outcome):
-        return words["death"]
-    if outcome.settled == "ended" and outcome.holding and not outcome.sealed:
-        last = max(last for _, last in outcome.holding)
-        if outcome.begins:
-            return words["begins"].format(day=outcome.begins)
-        return words["ends"].format(day=last)
-    return words["sealed" if outcome.sealed else outcome.settled or outcome.kind]
-
-
-def _is_of_a_death(outcome: Outcome) -> bool:
-    return not outcome.sealed and grave_news.tells_of_a_death(outcome.text)
 
 
 def _facts(outcome: Outcome) -> list[str]:
     """What became of it beside the confirmation."""
-    said = _say(outcome)
+    said = say_of(outcome)
     is_explained = outcome.appraised or outcome.kind == "unappraised"
     facts = ["" if is_explained else fenced(outcome.why)]
     if outcome.held:
@@ -241,9 +194,9 @@ def _naming(words: str, ids: Sequence[str]) -> str:
 
 def _what_ended(outcome: Outcome) -> list[str]:
     """What is over, what holds until which day, and what goes on after all."""
-    said, holding = _say(outcome).receipt, dict(outcome.holding)
+    said, holding = say_of(outcome).receipt, dict(outcome.holding)
     over = [id for id in outcome.ended if id not in holding]
-    facts = [_naming(said["no_more" if _is_of_a_death(outcome) else "over"], over)]
+    facts = [_naming(said["no_more" if is_of_a_death(outcome) else "over"], over)]
     for last in dict.fromkeys(holding.values()):
         ids = ", ".join(id for id, day in holding.items() if day == last)
         facts.append(said["holds_until"].format(ids=ids, day=last))
@@ -256,12 +209,12 @@ def _weakest(outcome: Outcome) -> str:
         return ""
     low = sorted(outcome.appraised.terms, key=lambda term: term[1])[:_WEAKEST]
     names = ", ".join(name for name, score, _ in low if score <= _LOW)
-    return _say(outcome).receipt["low"].format(names=names) if names else ""
+    return say_of(outcome).receipt["low"].format(names=names) if names else ""
 
 
 def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
     """What is left to do or to ask, and what to do otherwise next time."""
-    said, first = _say(outcome), view.first
+    said, first = say_of(outcome), view.first
     lines = [_next_step(outcome, prompts, first), *_before(outcome, view)]
     for named, current in outcome.followed:
         lines.append(said.followed.format(named=named, current=current))
@@ -282,14 +235,8 @@ def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
 
 
 def _near_lines(outcome: Outcome, view: _View) -> list[str]:
-    """What is near it and in nobody's view, and what the host is to decide of it.
-
-    Who looked for what is known has judged by it: then what says nearly the same, or denies it.
-    """
-    said = _say(outcome).receipt
-    near = [each for each in outcome.neighbours if _is_to_settle(each) or not view.seen(each.id)]
-    if view.has_asked:
-        near = [each for each in near if _may_be_overlooked(each, outcome)]
+    """What is near it and in nobody's view, and what the host is to decide of it."""
+    said, near = say_of(outcome).receipt, outcome.neighbours
     if not near:
         return []
     lines = [data_block(said["near"], "\n".join(_neighbour(each) for each in near))]
@@ -307,7 +254,7 @@ def at_once(outcomes: Sequence[Outcome], engine: Engine, caller: Caller) -> list
     found = [each for each in at_that_hour if in_view([each.memory], caller)][:_AT_ONCE]
     if not found:
         return []
-    say = _say(_in_one_language(stored)[0])
+    say = say_of(in_one_language(stored)[0])
     rows = [
         f"- {each.day} {each.memory.id} {cut(each.memory.shown_text, _NEIGHBOUR_CHARACTERS)}"
         for each in found
@@ -332,7 +279,7 @@ def _before(outcome: Outcome, view: _View) -> list[str]:
         f"- {name}{cut(before[id], _NEIGHBOUR_CHARACTERS)}"
         for name, id in zip(names, ids, strict=True)
     ]
-    said = _say(outcome).receipt
+    said = say_of(outcome).receipt
     lines = [data_block(said["was"], "\n".join(rows))]
     return [*lines, said[warning]] if warning else lines
 
@@ -354,7 +301,7 @@ def _loses_safety(old: str, new: str) -> bool:
 
 
 def _next_step(outcome: Outcome, prompts: Prompts, first: Callable[[str], bool]) -> str:
-    id, said = outcome.id, _say(outcome).receipt
+    id, said = outcome.id, say_of(outcome).receipt
     match outcome.kind:
         case "unappraised":
             if first("rubric"):
@@ -372,6 +319,35 @@ def _next_step(outcome: Outcome, prompts: Prompts, first: Callable[[str], bool])
             return said["refused"].format(id=id)
         case "stored" | "known" | "amended" | "renewed":
             return ""
+
+
+def _asking(outcomes: Sequence[Outcome], view: _View) -> list[Outcome]:
+    """The outcomes, each with the neighbours that are asked about: the likeliest two of all."""
+    found: dict[str, tuple[int, Neighbour]] = {}
+    for at, outcome in enumerate(outcomes):
+        for each in outcome.neighbours:
+            if each.id not in found and _is_open(each, outcome, view):
+                found[each.id] = (at, each)
+    likeliest = sorted(found.values(), key=lambda pair: _how_unlikely(pair[1]))[:_ASKED]
+    return [
+        replace(outcome, neighbours=tuple(each for place, each in likeliest if place == at))
+        for at, outcome in enumerate(outcomes)
+    ]
+
+
+def _how_unlikely(neighbour: Neighbour) -> tuple[bool, bool, float]:
+    return not neighbour.difference, not neighbour.contested, -(neighbour.similarity or 0)
+
+
+def _is_open(neighbour: Neighbour, outcome: Outcome, view: _View) -> bool:
+    """Whether the host is to be asked about it: it has neither a verdict nor is it in view.
+
+    Who looked for what is known has judged by it: then what says nearly the same, or denies it.
+    """
+    is_seen = view.seen(neighbour.id) and not _is_to_settle(neighbour)
+    if neighbour.id in view.judged or is_seen:
+        return False
+    return not view.has_asked or _may_be_overlooked(neighbour, outcome)
 
 
 def _is_to_settle(neighbour: Neighbour) -> bool:
