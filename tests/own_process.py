@@ -44,6 +44,8 @@ def carried_out(
     process.start()
     process.join(ANSWER_WITHIN_S)
     code = process.exitcode
+    if code is None:
+        process.kill()
     assert code is not None, "it does not end"
     process.close()
     return code

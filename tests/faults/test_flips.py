@@ -10,7 +10,8 @@ from mcp.shared.exceptions import MCPError
 from recollect.server.engine import Engine
 from recollect.server.errors import StorageError
 from recollect.server.settings import Settings
-from tests.conftest import Connect, OpenEngine, store
+from tests.conftest import START, Clock, Connect, OpenEngine, WordVectors, store
+from tests.ready_folder import ReadyFolder
 from tests.workspace import found
 
 FACTS = ("The user keeps bees.", "Anna lives in Utrecht.", "用户喜欢喝咖啡。")
@@ -34,17 +35,18 @@ def all_found(engine: Engine) -> bool:
     return texts >= set(FACTS)
 
 
+@pytest.fixture(scope="module")
+def facts_told(tmp_path_factory: pytest.TempPathFactory) -> ReadyFolder:
+    return ReadyFolder(tmp_path_factory.mktemp("facts"), WordVectors(), Clock(), FACTS)
+
+
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("flips", [1, 40, 4_000])
 def test_whatever_is_flipped_in_the_index_the_next_start_answers(
-    open_engine: OpenEngine, settings: Settings, seed: int, flips: int
+    open_engine: OpenEngine, settings: Settings, facts_told: ReadyFolder, seed: int, flips: int
 ) -> None:
     """Also text that is no UTF-8 any more; damage that only a call comes upon, one start later."""
-    engine = open_engine()
-    for fact in FACTS:
-        store(engine, fact)
-    engine.upkeep.settle(30)
-    engine.close()
+    facts_told.lay(settings, START)
     damaged(settings.index / "recollect.db", random.Random(seed * 10_000 + flips), flips)
     engine = open_engine()
     for _ in range(2):

@@ -58,23 +58,30 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize(("content", "why"), HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_file_is_set_aside_and_the_rest_goes_on(
-    open_engine: OpenEngine, content: str | bytes, why: str
+    open_engine: OpenEngine, subtests: pytest.Subtests
 ) -> None:
-    """While running, after a restart, and when the index is built anew."""
+    """While running, after a restart, and when the index is built anew; one comes after the other
+    into the same folder.
+    """
     engine = open_engine()
     store(engine, "The user keeps bees.", entities=("bees",))
-    path = f"{SEMANTIC}/hostile.md"
-    put(engine.settings.workspace, path, content)
-    engine.upkeep.take_in([path])
-    for _ in range(2):
-        assert "The user keeps bees." in found(engine, "bees")
-        if why:
+    for at, (name, (content, why)) in enumerate(HOSTILE.items()):
+        with subtests.test(name):
+            path = f"{SEMANTIC}/hostile-{at}.md"
+            put(engine.settings.workspace, path, content)
+            engine.upkeep.take_in([path])
+            assert "The user keeps bees." in found(engine, "bees")
             assert why in engine.upkeep.status().set_aside.get(path, "")
+    for _ in range(2):
         store(engine, f"The user said so at {datetime.now(UTC)}.")
         engine.close()
         engine = open_engine()
+        assert "The user keeps bees." in found(engine, "bees")
+        aside = engine.upkeep.status().set_aside
+        for at, (name, (_, why)) in enumerate(HOSTILE.items()):
+            with subtests.test(f"{name}, after a restart"):
+                assert why in aside.get(f"{SEMANTIC}/hostile-{at}.md", "")
     engine.close()
     for part in engine.settings.index.glob("recollect.db*"):
         part.unlink()
