@@ -1,0 +1,56 @@
+"""What two devices said otherwise: their user settles it on the page of one, for both."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from recollect.server.domain.memory import Memory
+from recollect.server.engine import Engine
+from recollect.server.settings import Settings, load_settings
+from tests.conftest import OpenEngine, store
+from tests.history.test_sync import edit, exchange
+from tests.workspace import git
+
+
+@pytest.fixture
+def remote(tmp_path: Path) -> Path:
+    folder = tmp_path / "remote.git"
+    folder.mkdir()
+    git(folder, "init", "--bare", "--quiet", "--initial-branch=main")
+    return folder
+
+
+@pytest.fixture
+def phone(settings: Settings, open_engine: OpenEngine) -> Engine:
+    return open_engine(settings=load_settings(settings.home.with_name("phone")))
+
+
+def test_what_two_devices_reworded_is_settled_on_the_page_for_both(
+    page: Page, engine: Engine, phone: Engine, remote: Path
+) -> None:
+    laptop = engine
+    id = store(laptop, "The meeting is on Monday at nine.").id
+    exchange(laptop, phone, bare=remote)
+    edit(laptop, id, "Monday", "Tuesday")
+    edit(phone, id, "Monday", "Friday")
+    exchange(laptop, phone, laptop, bare=remote)
+
+    page.get_by_role("link", name="Inbox").first.click()
+    pair = page.locator("section").filter(has_text="Contradictions: which one is so?")
+    sides = pair.locator(".item").filter(has_text="Tuesday")
+    expect(sides).to_contain_text("Friday")
+    side = page.locator("form p", has=page.locator("button[data-do=HOLDS]"))
+    expect(side).to_have_count(2)
+    friday = next(memory.id for memory in _current(laptop) if "Friday" in memory.text)
+    page.locator(f'button[data-do=HOLDS][value^="HOLDS:{friday},"]').click()
+    expect(pair).to_have_count(0)
+
+    exchange(laptop, phone, bare=remote)
+    for device in (laptop, phone):
+        assert [memory.text for memory in _current(device)] == ["The meeting is on Friday at nine."]
+        assert not [due for due in device.review.due() if due.kind == "conflict"]
+
+
+def _current(engine: Engine) -> list[Memory]:
+    return [memory for _, memory in engine.parts.catalog.each() if memory.current]
