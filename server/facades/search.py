@@ -1,6 +1,6 @@
 """Recall, now and as of a moment, and what counts as a use."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 
@@ -20,6 +20,7 @@ from ..search.as_of import AsOf
 from ..search.page_lines import OwnLine
 from ..search.query import Hit, Query, SearchResult
 from ..search.same_hour import AtOnce, SameHour
+from ..search.series_exceptions import SeriesExceptions
 from ..storage.index.held_messages import Heard
 from .facade import Facade, page_text
 
@@ -179,6 +180,26 @@ class SearchFacade(Facade):
             return found
         return [each for each in found if not projects.is_elsewhere(each.memory.project, project)]
 
+    def series_exceptions(
+        self,
+        days: tuple[datetime, datetime],
+        project: str,
+        may_be_told: Callable[[Memory], bool],
+    ) -> SeriesExceptions:
+        """What may be different on days of what recurs, from when to when (see SeriesExceptions).
+
+        Where projects are kept apart, of this one; and only of what `may_be_told`.
+        """
+        settings = self._parts.settings
+
+        def is_told(memory: Memory) -> bool:
+            apart = settings.separate_projects and projects.is_elsewhere(memory.project, project)
+            return not apart and may_be_told(memory)
+
+        return SeriesExceptions(
+            self._parts.catalog, settings.zone, self._parts.clock(), days, is_told
+        )
+
     def ahead(self, project: str, limit: int) -> list[tuple[Memory, datetime, timedelta]]:
         """Current memories that tell of today or a later day, the nearest day first.
 
@@ -209,16 +230,21 @@ class SearchFacade(Facade):
         """
         if is_called_off(memory.text, moment, memory.created_at, self._parts.settings.zone):
             return True
-        return self._ended(memory, unless=moment)
+        # What holds until then is no more then, and this takes its place.
+        return self._ended(memory, lambda end: end == moment)
 
     def tells_end(self, memory: Memory) -> bool:
-        """Whether it is the news that something is over, or stopped for a while."""
-        return self._ended(memory, unless=memory.occurred_at)
+        """Whether it is the news that something is over, or stopped for a while.
 
-    def _ended(self, memory: Memory, *, unless: datetime | None) -> bool:
+        Not what begins when that is over, or later: it takes its place.
+        """
+        begins = memory.occurred_at
+        return self._ended(memory, lambda end: begins is not None and end <= begins)
+
+    def _ended(self, memory: Memory, is_taken_over: Callable[[datetime], bool]) -> bool:
         for other in self._parts.catalog.get_many(memory.related):
-            if unless and other.valid_until == unless:
-                continue  # it holds until then, and this takes its place
+            if other.valid_until and is_taken_over(other.valid_until):
+                continue
             ends = [turn for turn in other.correction_history if turn.reason == "ended"]
             if any(turn.new == memory.text for turn in ends):
                 return True

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from math import inf
 
 from ..domain.memory import Memory
@@ -43,6 +43,7 @@ _WEEKDAY = regex(
 )
 """One of which it is not said which week's it is."""
 _WORD = regex(r"[^\W_]")
+_A_DAY = timedelta(days=1)
 _DAYS_S = 8 * 86_400.0
 _SEASON_S = 93 * 86_400.0
 
@@ -69,6 +70,11 @@ class AskedTime:
     """It begins today at the earliest, and nothing of the past is asked: what shall I cook tonight?
 
     What was merely told that day tells nothing of it.
+    """
+    is_list_ahead: bool = False
+    """It is two bounds alone, from today or later on until beyond today: a list of those days.
+
+    What was merely told today is of none of them.
     """
     is_open: bool = False
     """Only a beginning is given, and is over: until now, with what was told since of days ahead."""
@@ -101,7 +107,7 @@ class AskedTime:
 
     def tells_nothing(self, row: Row) -> bool:
         """Whether its date says nothing for a time to come: it is that of the telling alone."""
-        return self.is_ahead and row.happened == row.created
+        return (self.is_ahead or self.is_list_ahead) and row.happened == row.created
 
     def was_so(self, memory: Memory) -> bool:
         """Whether something may have been so at a time that is over, as far as nobody erased it."""
@@ -200,10 +206,22 @@ def _bounded(
     if until is None and since and since.astimezone(zone).date() < now.astimezone(zone).date():
         until_now = ((start, now.timestamp() + 1),)
         return AskedTime(until_now, (), alone, by_told, held_at=until_now, is_open=True)
+    today = now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    begins_ahead = alone and not by_told and since is not None and since >= today
+    is_list_ahead = begins_ahead and until is not None and until > today + _A_DAY
     # Without a beginning, what held at the end is meant, not all that ever held before it.
     held_at = ((start if since else end - 1, end),)
     over = end <= now.timestamp()
-    return AskedTime(((start, end),), (), alone, by_told, over, since is None, held_at)
+    return AskedTime(
+        ((start, end),),
+        (),
+        alone,
+        by_told,
+        over,
+        since is None,
+        held_at,
+        is_list_ahead=is_list_ahead,
+    )
 
 
 def _without(query: str, named: Iterable[dates.Span]) -> str:

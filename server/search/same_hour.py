@@ -60,7 +60,8 @@ class SameHour:
         if memory.occurred_at:
             days.add(happens.date())
         names = coming_round.names_of(memory, self._zone)
-        days.update(coming_round.days_of(names, max(start, happens), end, _MOST_DAYS))
+        off = coming_round.days_off(memory, self._zone) if names else ()
+        days.update(coming_round.days_of(names, max(start, happens), end, _MOST_DAYS, off))
         return sorted(day for day in days if start.date() <= day < end.date())[:_MOST_DAYS]
 
     def _on(self, day: date) -> list[Memory]:

@@ -78,6 +78,8 @@ class Weighing:
                 of_then.append(row)
             elif row.n not in candidates.of_time:
                 merely_told.append(row)
+        if asked.is_list_ahead:
+            merely_told = []
         telling = self._telling_of(candidates, asked, besides={row.n for row in of_then})
         return self.in_order([*of_then, *telling, *merely_told], "date", candidates.now)
 

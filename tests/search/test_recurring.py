@@ -80,7 +80,7 @@ async def test_what_recurs_stands_behind_what_is_of_a_day_of_some_weeks(
     [
         (
             "The user swims on Tuesday and Friday at seven.",
-            "↻ 2026-11-27 (in 5 days), 12-01, 12-04, 12-08, 12-11, …",
+            "↻ 2026-11-27 (in 5 days), 12-01, 12-04, 12-08, 12-11, 12-15, 12-18",
         ),
         ("用户每个月5号还房贷。", "↻ 2026-12-05 (13天后)"),
         ("The last Sunday of every month is for cleaning.", "↻ 2026-11-29 (in 7 days)"),

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
-from ...server.domain.calendar import midnight
 from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
-from ...server.language.dates import coming_round, recurring
+from ..kept_from_agents import is_kept_from
+from .comes_again import ComesAgain, comes_again
 from .memories import FoundMemory
 from .phrases import Phrases
 
@@ -20,8 +19,6 @@ _A_DAY = timedelta(hours=31)
 """With the night that follows."""
 _A_MONTH = timedelta(days=32)
 _A_YEAR = timedelta(days=366)
-_DAYS_SHOWN = 5
-"""Of what recurs, within the time asked for."""
 
 
 def nearest_day_first(
@@ -42,9 +39,14 @@ def nearest_day_first(
     """
     by_id = {hit.id: hit for hit in hits}
     coming: list[tuple[datetime, FoundMemory]] = []
+    exceptions = engine.search.series_exceptions(
+        (since, until or since + _A_YEAR),
+        caller.project,
+        lambda memory: not is_kept_from(memory, caller, engine),
+    )
     for memory, moment, span in engine.search.ahead(caller.project, _MOST):
         if hit := by_id.pop(memory.id, None):
-            comes = _comes(engine, memory, moment, until)
+            comes = comes_again(engine, memory, since, until, exceptions)
             day = comes.told(engine, say) or day_ahead(engine, memory, moment, span, say)
             coming.append((moment, hit.model_copy(update={"date": day})))
     soon = sum(moment - engine.calendar.now < _A_MONTH for moment, _ in coming)
@@ -55,64 +57,23 @@ def nearest_day_first(
     if later:
         day = engine.calendar.day(later[0][0])
         more = [say.more_later.format(count=len(later), day=day)]
-    return [*rows, *_by_next_day(engine, by_id, since, until, say)], more
+    memories = engine.memories.known(list(by_id))
+    comes_of = {each.id: comes_again(engine, each, since, until, exceptions) for each in memories}
+    return [*rows, *_by_next_day(engine, by_id, comes_of, say)], more
 
 
 def _by_next_day(
     engine: Engine,
     hits: Mapping[str, FoundMemory],
-    since: datetime,
-    until: datetime | None,
+    comes_of: Mapping[str, ComesAgain],
     say: Phrases,
 ) -> list[FoundMemory]:
     """What recurs by the next of its days; then what does not, as it came."""
-    memories = engine.memories.known(list(hits))
-    found = {memory.id: _comes(engine, memory, since, until) for memory in memories}
     rows: list[FoundMemory] = []
-    for id in sorted(hits, key=lambda id: found[id].first if id in found else date.max):
-        days = found[id].told(engine, say) if id in found else ""
+    for id in sorted(hits, key=lambda id: comes_of.get(id, ComesAgain()).first):
+        days = comes_of[id].told(engine, say) if id in comes_of else ""
         rows.append(hits[id].model_copy(update={"date": days}) if days else hits[id])
     return rows
-
-
-@dataclass(frozen=True, slots=True)
-class _Comes:
-    """The days on which something recurs: in order, or every day."""
-
-    days: Sequence[date] = ()
-    is_daily: bool = False
-
-    @property
-    def first(self) -> date:
-        return self.days[0] if self.days else date.max
-
-    def told(self, engine: Engine, say: Phrases) -> str:
-        """`↻ 2026-12-01 (in 5 days), 12-08`; nothing of what does not recur."""
-        if self.is_daily:
-            return f"↻ {say.daily}"
-        if not self.days:
-            return ""
-        first = midnight(self.first, engine.settings.zone)
-        told = [engine.calendar.when(first, chinese=say.is_chinese)]
-        told += [f"{day:%m-%d}" for day in self.days[1:_DAYS_SHOWN]]
-        told += ["…"] * (len(self.days) > _DAYS_SHOWN)
-        return f"↻ {say.comma.join(told)}"
-
-
-def _comes(engine: Engine, memory: Memory, since: datetime, until: datetime | None) -> _Comes:
-    """From `since` on, while it holds: the next day, or one more than are shown `until` then."""
-    zone = engine.settings.zone
-    names = coming_round.names_of(memory, zone)
-    if not names:
-        is_fact = memory.store != "episodic"
-        return _Comes(is_daily=is_fact and recurring.is_daily(memory.indexable_text))
-    if engine.search.tells_end(memory):
-        return _Comes()
-    began = midnight(memory.happened_at.astimezone(zone).date(), zone)
-    start = max(since.astimezone(zone), began)
-    ends = [start + _A_YEAR, until, memory.valid_until]
-    end = min(each for each in ends if each).astimezone(zone)
-    return _Comes(coming_round.days_of(names, start, end, _DAYS_SHOWN + 1 if until else 1))
 
 
 def day_ahead(
@@ -133,7 +94,8 @@ def day_ahead(
     if first.date() < calendar.today <= last.date():
         return say.until_day.format(day=calendar.when(last, chinese=say.is_chinese))
     far = calendar.distance(moment, chinese=say.is_chinese)
-    if _names_day(memory.shown_text, first):
+    ends = [first, last] if span > _A_DAY else [first]
+    if all(_names_day(memory.shown_text, day) for day in ends):
         return f"({far})"
     if span > _A_DAY:
         return f"{calendar.day(first)} – {calendar.day(last)} ({far})"

@@ -264,6 +264,10 @@ class Phrases:
     """`count`, `limit`: of what the filters of a recall leave"""
     daily: str
     """What is done day by day, instead of a day"""
+    every: Mapping[Literal["day", "week", "month"], str]
+    """`count`, of what comes again after so many"""
+    see: str
+    """`days` of what recurs, `ids` of what tells more of them"""
     more_later: str
     """`count`, `day`: of what lies ahead, far away"""
     untagged: str

@@ -343,6 +343,12 @@ ENGLISH = Phrases(
     },
     more_with_limit="({count} more: limit={limit})",
     daily="daily",
+    every={
+        "day": "every {count} days",
+        "week": "every {count} weeks",
+        "month": "every {count} months",
+    },
+    see="{days}: see {ids}",
     more_later="({count} more, later: recall since={day})",
     untagged="(not everything is tagged: {count} bear no tag; a query finds those too)",
     tags="Tags in use: {names}",

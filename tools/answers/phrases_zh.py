@@ -317,6 +317,8 @@ CHINESE = Phrases(
     },
     more_with_limit="（还有 {count} 条：limit={limit}）",
     daily="每天",
+    every={"day": "每{count}天", "week": "每{count}周", "month": "每{count}个月"},
+    see="{days}：见 {ids}",
     more_later="（以后还有 {count} 条：用 since={day} 调用 recall）",
     untagged="（并非都有标签：{count} 条没有；用 query 也能找到）",
     tags="在用的标签：{names}",

@@ -77,7 +77,7 @@ RULES = (
     Rule(
         "周二, 星期天",
         frozenset("周星礼"),
-        compiled(rf"(?<![每个那四一二两三五六七八九十几数\d])(?<![之以]后的){_WEEK}{_WEEKDAY}"),
+        compiled(rf"(?<![每个那四一二两三五六七八九十几数隔\d])(?<![之以]后的){_WEEK}{_WEEKDAY}"),
         readings.read_chinese_week,
     ),
     Rule(

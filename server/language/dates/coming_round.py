@@ -1,36 +1,99 @@
 """What a text says comes round, in whichever way, and on which days it does."""
 
+import re
+from collections.abc import Collection
 from datetime import date, datetime, timedelta, tzinfo
 
 from ...domain.memory import Memory
-from . import intervals, recurring, yearly
+from ...domain.patterns import regex
+from ...domain.standing import passes
+from .. import dates
+from . import beginnings, exceptions, intervals, no_recurrence, recurring, yearly
 
+_A_WEEK = timedelta(days=7)
 _LONGEST = timedelta(days=366)
+_FIRST = regex(
+    r"\b(?:after|once|first|start(?:s|ing)|begin(?:s|ning))\b[^.,;:]{0,40}$|(?:第一次|首次)[^，。；]{0,6}$",
+    re.IGNORECASE,
+)
+"""After the move on 16 January; Thursdays, first on 10 December."""
 
 
 def names_of(memory: Memory, zone: tzinfo) -> frozenset[str]:
     """Of what a memory tells; none of an account, which names days of other things."""
     if memory.store == "episodic":
         return frozenset()
-    return names_told(memory.indexable_text, memory.happened_at, zone)
+    told = names_told(memory.indexable_text, memory.happened_at, zone)
+    return told or _names_of_habit(memory)
+
+
+def is_settled(memory: Memory, now: datetime, zone: tzinfo) -> bool:
+    """Whether a weekday that it names alone (周三给她带菜) is each, and not the next one."""
+    is_told = names_told(memory.indexable_text, memory.happened_at, zone)
+    return bool(is_told) or now - memory.created_at > _A_WEEK
+
+
+def _names_of_habit(memory: Memory) -> frozenset[str]:
+    is_lasting = not (memory.mood or memory.occurred_at or passes(memory.store, memory.category))
+    return recurring.days_of_habit(memory.indexable_text) if is_lasting else frozenset()
 
 
 def names_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
-    """The names of its days, as `intervals`, `recurring` and `yearly` give them."""
+    """The names of its days, as `intervals`, `recurring` and `yearly` give them.
+
+    None of what was so, is merely wished, or was given up.
+    """
+    read = no_recurrence.without(text)
     # Every other Thursday from a day on is not every Thursday.
-    named = intervals.told(text, told_at, zone) or recurring.days_told(text)
+    named = intervals.told(read, told_at, zone) or recurring.days_told(read)
     return named | yearly.days_told(text, told_at, zone)
 
 
-def days_of(names: frozenset[str], start: datetime, end: datetime, most: int) -> list[date]:
+def is_daily(memory: Memory) -> bool:
+    """Whether it tells what is done day by day, today as well."""
+    if memory.store == "episodic":
+        return False
+    return recurring.is_daily(no_recurrence.without(memory.indexable_text))
+
+
+def step_of(memory: Memory) -> str:
+    """`14d`, `3m`: after how long it comes again, where that is not each day, week or month."""
+    if memory.store == "episodic":
+        return ""
+    return intervals.step_told(no_recurrence.without(memory.indexable_text))
+
+
+def begins(memory: Memory, zone: tzinfo) -> date | None:
+    """The day from which on it says that it comes; None where it says none to come."""
+    text, told_at = memory.indexable_text, memory.created_at
+    begun = beginnings.begins_at(text, told_at, zone)
+    for span in () if begun else dates.nearest(text, told_at, zone):
+        if span.start > told_at and _FIRST.search(text.partition(span.phrase)[0]):
+            begun = span.start
+            break
+    return begun.astimezone(zone).date() if begun else None
+
+
+def days_off(memory: Memory, zone: tzinfo) -> frozenset[date]:
+    """The days on which it says itself that it is not: "none on 3 December, else Thursdays"."""
+    return exceptions.days_off(memory.indexable_text, memory.happened_at, zone)
+
+
+def days_of(
+    names: frozenset[str],
+    start: datetime,
+    end: datetime,
+    most: int,
+    without: Collection[date] = (),
+) -> list[date]:
     """The first days in a range of local time on which something of these names comes round.
 
-    At most `most`, of a year at most.
+    At most `most`, of a year at most, and none of those `without`.
     """
     found: list[date] = []
     day, last = start, min(end, start + _LONGEST)
     while names and day < last and len(found) < most:
-        if _falls_on(names, day):
+        if _falls_on(names, day) and day.date() not in without:
             found.append(day.date())
         day += timedelta(days=1)
     return found

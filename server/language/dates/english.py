@@ -36,6 +36,9 @@ _NOT_TOLD_BEFORE = "".join(rf"(?<!\b{words} )" for words in _TOLD_BEFORE.split("
 _WHOSE = "the|my|our|your|his|her|its|their|whose"
 _NOT_OF_A_ROW = rf"(?<!['’]s )(?<!s['’] ){''.join(f'(?<!{one} )' for one in _WHOSE.split('|'))}"
 """Her last morning, the carer's last night: the last of several, not yesterday's."""
+_NOT_EVERY = "".join(
+    rf"(?<!every {nth} )" for nth in ("other", "second", "third", "fourth", "fifth")
+)
 _SIGNS_OF_NAMES = longest_words(ENGLISH_NAMES)
 
 RULES = (
@@ -118,7 +121,7 @@ RULES = (
         "on Tuesday, next Friday, Monday of last week",
         frozenset(WEEKDAYS),
         compiled(
-            rf"(?<!every )(?<!each ){_NOT_TOLD_BEFORE}\b"
+            rf"(?<!every )(?<!each ){_NOT_EVERY}{_NOT_TOLD_BEFORE}\b"
             r"(?:(?P<week_first>last|this|next)\s+week,?\s+(?:on\s+)?|"
             rf"(?:{_WHICH}|on)\s+)?"
             rf"\b(?P<weekday>{_ANY_WEEKDAY})\b"

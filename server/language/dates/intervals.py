@@ -20,10 +20,13 @@ _DAYS_IN = {"day": 1, "week": 7}
 _FORTNIGHT = 14
 _UNIT = r"days?|weeks?|months?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _EVERY = regex(
-    r"\bevery\s+(?P<count>other|second|third|fourth|fifth|\d{1,2}|two|three|four|five|six|seven"
-    rf"|eight|nine|ten|eleven|twelve)[\s-]+(?P<unit>{_UNIT})\b|\b(?P<two>fortnight(?:ly)?)\b"
+    r"\b(?:(?:every|each)\s+|(?=alternate\b))"
+    r"(?P<count>other|second|alternate|third|fourth|fifth|\d{1,2}|two|three|four|five|six|seven"
+    rf"|eight|nine|ten|eleven|twelve)[\s-]+(?P<unit>{_UNIT})\b(?!\s+(?:of|in)\s+\w+\s+month)|\b(?P<two>fortnight(?:ly)?)\b"
     r"|每(?P<gap>隔)?(?P<han>[一二两三四五六七八九十]{1,2}|\d{1,2})个?"
-    r"(?P<han_unit>天|周|星期|礼拜|月)",
+    r"(?P<han_unit>天|周|星期|礼拜|月)"
+    r"|(?:每?隔|(?P<even>[双單单]))(?P<left_out>天|日|周|星期|礼拜)(?![就才再又])"
+    r"|(?P<days>[两二三四五六七]|\d)天[吃服用打换]?一[次回片粒颗针顿包剂]",
     re.IGNORECASE,
 )
 _SAYS_WHEN = regex(
@@ -38,18 +41,25 @@ _NAME = regex(r"(\d+)([dm])@(.+)")
 def told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
     """What a text says comes round, by names; none where it does not say from which day on."""
     read = text[:_READ_CHARACTERS]
-    every = _EVERY.search(read)
-    if every is None:
-        return frozenset()
-    step = _step(every)
-    days = list(_days_named(read, told_at, zone))
-    return frozenset({f"{step}@{days[0]}"} if step and len(days) == 1 else ())
+    step = step_told(read)
+    days = list(_days_named(read, told_at, zone)) if step else ()
+    return frozenset({f"{step}@{days[0]}"} if len(days) == 1 else ())
+
+
+def step_told(text: str) -> str:
+    """`28d`, `3m`: after how long something comes again; nothing for each day, week or month."""
+    every = _EVERY.search(text[:_READ_CHARACTERS])
+    return _step(every) if every else ""
 
 
 def _step(every: re.Match[str]) -> str:
     """`28d`, `3m`; nothing for what comes every day, week or month."""
     if every["two"]:
         return f"{_FORTNIGHT}d"
+    if every["left_out"]:
+        return f"{2 if every['left_out'] in '天日' else _FORTNIGHT}d"
+    if every["days"]:
+        return f"{chinese_number(every['days'])}d"
     if every["han"]:
         count = chinese_number(every["han"])
         # 每隔一周 leaves a week out; 每隔两周 is said of both, more often of every second week.
@@ -66,7 +76,7 @@ def _step(every: re.Match[str]) -> str:
 
 
 def _count(word: str) -> int:
-    if word == "other":
+    if word in ("other", "alternate"):
         return 2
     return NUMBERS.get(word) or ORDINALS.get(word) or int(word)
 

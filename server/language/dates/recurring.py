@@ -17,7 +17,7 @@ _NEXT_DAY = rf"(?:(?:\s*[,&/]\s*|,?\s+(?:and|or)\s+){_DAY}s?)"
 _DAYS = rf"{_DAY}s?{_NEXT_DAY}*"
 _PART = r"(?:morning|lunchtime|afternoon|evening|night)s"
 _WEEKLY = regex(
-    rf"\b(?:every|each)\s+(?:(?:other|second|alternate)\s+)?(?P<every>{_DAYS})"
+    rf"\b(?:every|each)\s+(?:(?:other|second|alternate|third|fourth)\s+)?(?P<every>{_DAYS})"
     rf"|\b(?P<plural>{_DAYS}(?<=s))\b|\b(?P<part>{_DAYS})\s+{_PART}\b"
     rf"|\b(?:weekly|(?:once|twice) a week)\b[^.;]{{0,30}}\b(?P<weekly>{_DAYS})"
     rf"|\bon\s+(?P<several>{_DAY}{_NEXT_DAY}+)\b(?!,?\s+(?:the\s+)?\d)"
@@ -36,13 +36,22 @@ _WORKDAY = regex(
 _HAN_WEEK = "(?:周|星期|礼拜)"
 _HAN_DAYS = f"[一二三四五六日天](?:(?:[、和及与,，/]|{_HAN_WEEK})+[一二三四五六日天])*"
 _HAN_WEEKLY = regex(
-    f"(?:每隔?[一两]?个?|逢){_HAN_WEEK}的?({_HAN_DAYS})(?![次回趟遍个场节天小])"
+    f"(?:每隔?[一两三四]?个?|[逢隔双单]){_HAN_WEEK}的?{_HAN_WEEK}?({_HAN_DAYS})"
+    "(?![次回趟遍个场节天小])"
     f"|{_HAN_WEEK}({_HAN_DAYS})(?:[^，。；]{{0,4}}[都固])"
     f"|(?:周报|周会)[^，。；]{{0,14}}{_HAN_WEEK}({_HAN_DAYS})"
 )
 _HAN_SEVERAL = regex(
     f"(?<![上下本这這那])(?<!个){_HAN_WEEK}(?P<first>[一二三四五六日天])"
     f"(?P<to>[到至—–~-]|[、和及与,，/]){_HAN_WEEK}?(?P<last>[一二三四五六日天])(?![次回趟遍个場场节天小])"
+)
+_HAN_BARE = regex(
+    f"(?:^|(?<=[，,。；;：:、\\s])){_HAN_WEEK}([一二三四五六日天])"
+    r"(?![次回趟遍个場场节天小到至—–~-]|[、和及与])(?P<what>[^，,。；;\n]{2,})"
+)
+_OF_ONE_DAY = regex(
+    r"\d\s*[月日号年]|[一二三四五六七八九十]月|[了过要将约订改挪]|(?<![开聚])会(?!议)|[上下本这那]个?(?:周|星期|礼拜|次|回)"
+    r"|开始|截止|之?前|以?后|今天|明天|昨天|提醒|待办"
 )
 _MONTHLY = regex(
     r"\b(?P<nth>\d{1,2}(?:st|nd|rd|th)|first|second|third|last)\s+(?:day\s+)?of\s+(?:each|every)"
@@ -83,6 +92,17 @@ def days_told(text: str) -> frozenset[str]:
     of_months = frozenset(_nth_weekdays(folded))
     weekly = _NTH_WEEKDAY.sub(" ", folded) if of_months else folded
     return frozenset(_weekdays(weekly)) | frozenset(_days_of_month(folded)) | of_months
+
+
+def days_of_habit(text: str) -> frozenset[str]:
+    """The days of a bare 周三 in a text that tells of no one day: 周三给她带菜.
+
+    Read so of what goes on, long after it was told; of what was told today it may be the next.
+    """
+    folded = fold(text[:_READ_CHARACTERS])
+    if not has_han(folded) or _OF_ONE_DAY.search(folded):
+        return frozenset()
+    return frozenset(f"w{_han_weekday(match[1])}" for match in _HAN_BARE.finditer(folded))
 
 
 def is_daily(text: str) -> bool:

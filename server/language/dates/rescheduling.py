@@ -29,8 +29,12 @@ _ALREADY = regex(
     rf"|{_CALLED_OFF_ZH}|不去|结束了|結束了|已经|已經|退了|停了|放弃|放棄|推迟|推遲|改到|今天|昨天",
     re.IGNORECASE,
 )
+_GUEST = (
+    r"(?!\s+(?:with|for|here|there|over)\b|\s+(?:an?|\w{2,8}|\d+)\s+(?:nights?|days?|weeks?)\b)"
+)
+"""Who stays two nights is somewhere; what stays is as it was."""
 _STAYS = regex(
-    r"\b(?:stays?|remains?|still|unchanged|as before)\b"
+    rf"\b(?:stays?{_GUEST}|remains?|still|unchanged|as before)\b"
     r"|仍|照旧|照舊|不变|不變|还是|還是|也不[改换換挪动動]",
     re.IGNORECASE,
 )
@@ -69,7 +73,7 @@ _FROM_TO = regex(
 _IN_PLACE_OF = regex(
     r"\b(?:instead of|rather than|no longer|not|originally)\s+(?:on|at|in)?\s*(?:the\s+)?$"
     r"|\b(?:moved|changed|shifted|switched|rescheduled|postponed)\b[^.;]{0,40}\bfrom\s+(?:the\s+)?$"
-    r"|(?:原[来來本定先约約](?:是|在|定在|于|於)?|[而不]是|不再是?)\s*$",
+    r"|(?:原[来來本定先约約](?:是|在|定在|于|於)?|[而不]是|不再是?)\s*$|(?<!\w)原\s*$",
     re.IGNORECASE,
 )
 _HAN_FROM = regex(r"[从從由]\s*$")

@@ -7,12 +7,16 @@ from datetime import datetime, timedelta, tzinfo
 
 from ...domain.patterns import regex
 from .. import dates
+from .listed_days import spelled_out
 from .rescheduling import is_given_up, is_moved_over
+from .stays import length_of
 from .vocabulary import is_feast
 
 _READ_CHARACTERS = 4_000
 _MOST = 12
 _DAY = timedelta(days=1)
+_ONE_DAY_S = 90_000.0
+"""A day on which the clocks are set back."""
 _SEASON_S = 100 * 86_400.0
 _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
@@ -39,10 +43,10 @@ def without_dates(text: str) -> str:
 def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, float]]:
     """Start and end, in seconds, of the ranges a text names; not of those it was told in itself.
 
-    Of what is so, or is to be done, until a day to come that day.
+    Of what is so, or is to be done, until a day to come that day; of a stay all of its days.
     """
     found: dict[tuple[float, float], str] = {}
-    read = text[:_READ_CHARACTERS]
+    read = spelled_out(text[:_READ_CHARACTERS])
     for span in dates.nearest(read, told_at, zone):
         if is_given_up(read, span.phrase):
             continue
@@ -57,7 +61,21 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
         is_other_time = not start <= told_at < end
         if is_other_time and start < end:
             found[start.timestamp(), end.timestamp()] = span.phrase
-    return [told for told in found if not _is_feast_within(told, found)][:_MOST]
+    told_of = [told for told in found if not _is_feast_within(told, found)][:_MOST]
+    return [_whole_stay(told, read, found) for told in told_of]
+
+
+def _whole_stay(
+    told: tuple[float, float], text: str, found: Mapping[tuple[float, float], str]
+) -> tuple[float, float]:
+    """From the day that is told to the last of a stay, unless further days in it are told."""
+    start, end = told
+    if end - start > _ONE_DAY_S:
+        return told
+    last = start + length_of(text, found[told]).total_seconds()
+    if any(start < other < last for other, _ in found):
+        return told
+    return start, max(end, last)
 
 
 def _last_day(span: dates.Span) -> tuple[float, float]:

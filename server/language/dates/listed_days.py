@@ -1,0 +1,76 @@
+"""Several days that are told with one month: "3 and 10 December", 12月2、3、4日."""
+
+import re
+from calendar import month_name
+
+from ...domain.patterns import regex
+from .vocabulary import chinese_number
+
+_MONTH = rf"(?:{'|'.join(month_name[1:])}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?)"
+_DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
+_LAST = r"\s*(?:,?\s+(?:and|or)\s+|&\s*)(?:(?:on\s+)?the\s+)?"
+_NEXT = r"\s*,\s*(?:(?:on\s+)?the\s+)?"
+_NO_DAY = r"(?![\d:]|[.,]\d)"
+_DAYS = rf"(?<![\d.:/-])\b(?P<days>{_DAY}(?:{_NEXT}{_DAY})*{_LAST}{_DAY})"
+_YEAR = r"(?:,?\s+(?:19|20)\d\d(?!\d))?"
+_BEFORE_MONTH = regex(rf"{_DAYS}\s+(?:of\s+)?(?P<month>{_MONTH}{_YEAR})", re.IGNORECASE)
+_AFTER_MONTH = regex(
+    rf"\b(?P<month>{_MONTH})\s+(?P<days>{_DAY}(?:{_NEXT}{_DAY})*{_LAST}{_DAY}{_NO_DAY})(?P<year>{_YEAR})",
+    re.IGNORECASE,
+)
+_IN_PLACE_OF = regex(
+    rf"\b(?P<day>{_DAY}\s+(?P<month>{_MONTH}{_YEAR}))"
+    rf"(?P<words>[^.;,]{{0,30}}\b(?:instead\s+of|rather\s+than|not)\s+)(?:on\s+)?the\s+"
+    r"(?P<other>(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th))\b",
+    re.IGNORECASE,
+)
+"""On 16 December instead of the 9th."""
+_HAN_DAY = r"(?:3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])"
+_HAN = regex(
+    r"(?P<month>(?:20\d\d\s*年\s*)?(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])\s*月)\s*"
+    rf"(?P<days>{_HAN_DAY}[日号號]?(?:\s*[、和及与跟,，]\s*{_HAN_DAY}[日号號]?)*"
+    rf"\s*[、和及与跟,，]\s*{_HAN_DAY}[日号號])"
+)
+_HAN_IN_PLACE_OF = regex(
+    r"(?P<day>(?P<month>(?:20\d\d年)?(?:1[0-2]|0?[1-9])月)\d\d?[日号號])"
+    r"(?P<words>[^。；]{0,12}(?:而?不是|代替|原[来來定是]{0,2}))(?P<other>\d\d?[日号號])"
+)
+_NUMBER = regex(r"\d+")
+_HAN_NUMBER = regex(_HAN_DAY)
+
+
+def spelled_out(text: str) -> str:
+    """The text with each of several days in full: "3 December and 10 December".
+
+    Of days that follow each other the first and the last: "2 to 4 December".
+    """
+    told = _BEFORE_MONTH.sub(_before_month, text)
+    told = _AFTER_MONTH.sub(_after_month, told)
+    told = _IN_PLACE_OF.sub(r"\g<day>\g<words>\g<other> \g<month>", told)
+    told = _HAN.sub(_in_chinese, told)
+    return _HAN_IN_PLACE_OF.sub(r"\g<day>\g<words>\g<month>\g<other>", told)
+
+
+def _before_month(match: re.Match[str]) -> str:
+    return _listed(_numbers(match["days"]), " to ", " and ", "{day} " + match["month"])
+
+
+def _after_month(match: re.Match[str]) -> str:
+    told = "{day} " + match["month"] + match["year"]
+    return _listed(_numbers(match["days"]), " to ", " and ", told)
+
+
+def _in_chinese(match: re.Match[str]) -> str:
+    days = [chinese_number(day) for day in _HAN_NUMBER.findall(match["days"])]
+    return _listed(days, "到", "和", match["month"] + "{day}日")
+
+
+def _listed(days: list[int], to: str, and_: str, told: str) -> str:
+    first, last = days[0], days[-1]
+    if days == list(range(first, last + 1)) and len(days) > 1:
+        return f"{told.format(day=first)}{to}{told.format(day=last)}"
+    return and_.join(told.format(day=day) for day in days)
+
+
+def _numbers(days: str) -> list[int]:
+    return [int(number) for number in _NUMBER.findall(days)]

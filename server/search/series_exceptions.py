@@ -1,0 +1,138 @@
+"""What is known to be different on some days of a series: a lesson that is off, or on another day.
+
+A later memory that is linked to the series or speaks of the same thing, and names the day. It may
+tell something else of that day: whoever lists the days points at it and leaves none out.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta, tzinfo
+from functools import cached_property
+
+from ..domain.memory import Memory
+from ..domain.standing import is_current
+from ..language.dates import coming_round, exceptions
+from ..language.dates.exceptions import Touched
+from ..language.dates.times_told import without_dates
+from ..language.tokenizer import telling
+from ..storage.index.catalog import Catalog
+from .query_analysis import without_user
+
+_AROUND = timedelta(days=15)
+"""A day within this of another to which something was moved from it, or on which it goes on."""
+_POOL = 200
+_SHARED = 2
+"""Words in common by which two speak of the same thing; half of the fewer words is enough."""
+
+
+@dataclass(frozen=True)
+class _Exception:
+    memory: Memory
+    touched: Sequence[Touched]
+
+    @cached_property
+    def about(self) -> frozenset[str]:
+        return _about(self.memory)
+
+    @property
+    def tells_so(self) -> bool:
+        return exceptions.tells_exception(self.memory.indexable_text)
+
+
+class SeriesExceptions:
+    """What may be different on days of one range of time. Reads the index once."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        zone: tzinfo,
+        now: datetime,
+        days: tuple[datetime, datetime],
+        may_be_told: Callable[[Memory], bool],
+    ) -> None:
+        """`days` from when to when; only of what `may_be_told` it is told."""
+        self._catalog = catalog
+        self._zone = zone
+        self._now = now
+        self._range = days
+        self._may_be_told = may_be_told
+
+    def of(self, series: Memory, days: Sequence[date]) -> dict[date, list[str]]:
+        """Of these days of a series those on which it may be different: ids that tell more."""
+        found: dict[date, list[str]] = {}
+        about = _about(series)
+        for one in self._known if days else ():
+            if one.memory.id == series.id:
+                continue
+            is_linked = _are_linked(one.memory, series)
+            if is_linked or self._speaks_of(one, series, about):
+                for day in days:
+                    if _tells_of(one, day, is_linked=is_linked):
+                        found.setdefault(day, []).append(one.memory.id)
+        return found
+
+    def is_one(self, memory: Memory) -> bool:
+        """Whether it tells of days of a series that it is linked to, and does not recur itself."""
+        own = coming_round.names_of(memory, self._zone)
+        if not own or not exceptions.tells_exception(memory.indexable_text):
+            return False
+        if not any(_touched(memory, self._zone)):
+            return False
+        older = [
+            m for m in self._catalog.get_many(memory.related) if m.created_at < memory.created_at
+        ]
+        current = [other for other in older if is_current(other, self._now)]
+        return any(own <= coming_round.names_of(other, self._zone) for other in current)
+
+    @cached_property
+    def _known(self) -> list[_Exception]:
+        start, end = self._range
+        first, last = (start - _AROUND).timestamp(), (end + _AROUND).timestamp()
+        numbers = set(self._catalog.told_times.during([(first, last)]))
+        numbers.update(self._catalog.by_time.happened_in([(first, last, 0.0)], _POOL))
+        found: list[_Exception] = []
+        for memory in self._catalog.by_number(sorted(numbers)).values():
+            is_told = is_current(memory, self._now) and self._may_be_told(memory)
+            touched = list(_touched(memory, self._zone)) if is_told else []
+            if touched:
+                found.append(_Exception(memory, touched))
+        return found
+
+    def _speaks_of(self, one: _Exception, series: Memory, about: frozenset[str]) -> bool:
+        """Whether a later one tells that something is different, and of the same thing."""
+        if one.memory.created_at <= series.created_at or not one.tells_so:
+            return False
+        fewer = min(len(about), len(one.about))
+        return len(about & one.about) >= min(_SHARED, (fewer + 1) // 2)
+
+
+def _touched(memory: Memory, zone: tzinfo) -> Iterator[Touched]:
+    """The days that a memory names, or on which it is to happen."""
+    text = memory.indexable_text
+    yield from exceptions.touched(text, memory.happened_at, zone)
+    if memory.occurred_at and exceptions.tells_exception(text):
+        day = memory.occurred_at.astimezone(zone).date()
+        yield Touched(day, day, is_off=False)
+
+
+def _tells_of(one: _Exception, day: date, *, is_linked: bool) -> bool:
+    """Whether it tells of this very day; of several in a row only what says that nothing is then.
+
+    Who is there from Monday to Friday changes nothing of what is every Wednesday.
+    """
+    for each in one.touched:
+        is_one_day = each.first == each.last
+        if each.has(day) and (each.is_off or (is_one_day and (is_linked or one.tells_so))):
+            return True
+    return False
+
+
+def _are_linked(one: Memory, other: Memory) -> bool:
+    """Whether either is linked to the other, or to what that took the place of."""
+    if one.id in other.related or other.id in one.related:
+        return True
+    return not {*other.supersedes}.isdisjoint(one.related)
+
+
+def _about(memory: Memory) -> frozenset[str]:
+    return telling(without_user(without_dates(memory.indexable_text)))

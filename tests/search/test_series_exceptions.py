@@ -1,0 +1,186 @@
+"""A series is listed with the days on which it is not as ever, and who tells of them."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from tests.conftest import Clock, Connect, Host
+from tests.tools.answers import receipt, stored
+
+pytestmark = pytest.mark.anyio
+
+IN_SUMMER = datetime(2026, 8, 20, 12, tzinfo=UTC)
+NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
+FOUR_WEEKS = {"since": "2026-11-27", "until": "2026-12-20"}
+
+
+async def row_of(host: Host, id: str, **asked: Any) -> str:
+    """The row of a memory in a list of days; empty if it is not in it."""
+    listed = await host.say("recall", **(asked or FOUR_WEEKS))
+    return next((row for row in listed.splitlines() if row.startswith(f"[{id}]")), "")
+
+
+async def series_and_exception(
+    host: Host, clock: Clock, series: str, told: str, **arguments: Any
+) -> tuple[str, str]:
+    clock.now = IN_SUMMER
+    known = await stored(host, series)
+    clock.now = NOW
+    linked = arguments.pop("linked", True)
+    if linked:
+        arguments["verdicts"] = [{"id": known, "verdict": "related"}]
+    one = await receipt(host, content=told, explicit=True, **arguments)
+    return known, str(one["id"])
+
+
+@pytest.mark.parametrize("linked", [True, False])
+@pytest.mark.parametrize(
+    ("series", "told", "days"),
+    [
+        (
+            "The user's mother Danuta phones every Sunday at six.",
+            "The user's mother Danuta is at a spa from Saturday 28 November 2026 without a phone: "
+            "no Sunday calls on 29 November and 6 December; the next is on Sunday 13 December.",
+            "↻ 2026-12-13 (in 2 weeks), 12-20; 11-29, 12-06: see {} ",
+        ),
+        (
+            "The user's running partner is Dele; they run on Friday mornings.",
+            "Just this once the user and Dele run on Saturday 5 December 2026 instead of "
+            "Friday 4 December; Fridays otherwise stand.",
+            "↻ 2026-11-27 (tomorrow), 12-11, 12-18; 12-04: see {} ",
+        ),
+        (
+            "The user plays the viola in the orchestra on Tuesday evenings.",
+            "The orchestra's rehearsal of Tuesday 8 December 2026 is moved to Thursday "
+            "10 December 2026, the viola section alone. Otherwise still Tuesdays.",
+            "↻ 2026-12-01 (in 5 days), 12-15; 12-08: see {} ",
+        ),
+        (
+            "Toby has trumpet lessons with Mr Whitlock on Thursdays at four.",
+            "No trumpet lesson for Toby on 3 and 10 December 2026; Mr Whitlock is back on "
+            "17 December, Thursdays at four as before.",
+            "↻ 2026-12-17 (in 3 weeks); 12-03, 12-10: see {} ",
+        ),
+        (
+            "The user has Portuguese lessons with Rui on Wednesday evenings.",
+            "Rui moved the last Portuguese lesson: it is on 16 December 2026 instead of the 9th.",
+            "↻ 2026-12-02 (in 6 days); 12-09, 12-16: see {} ",
+        ),
+        (
+            "The Harbour Kitchen opens Saturday to Sunday.",
+            "The Harbour Kitchen is shut from 4 to 6 December 2026, for want of power.",
+            "↻ 2026-11-28 (in 2 days), 11-29, 12-12, 12-13, 12-19, 12-20; 12-05, 12-06: see {} ",
+        ),
+        (
+            "师妹何雨负责鱼房，周三和周六喂鱼。",
+            "何雨2026年12月5日去表姐婚礼，鱼房那次喂鱼改到12月6日，仅此一次；平时仍是周三和周六。",
+            "↻ 2026-11-28 (后天)、12-02、12-09、12-12、12-16、12-19；12-05：见 {} ",
+        ),
+        (
+            "线上发布定在每周三下午。",
+            "2026年12月9日那次线上发布提前到12月8日下午，只这一回。",
+            "↻ 2026-12-02 (6天后)、12-16；12-09：见 {} ",
+        ),
+        (
+            "每月最后一个周日是家庭大扫除。",
+            "2026年11月29日那次家庭大扫除免了，只这一次；每月最后一个周日照旧。",
+            "↻ 2026-11-29 (3天后)：见 {} ",
+        ),
+        (
+            "豆豆每周四下午学围棋。",
+            "豆豆12月3日和10日的围棋课停了，12月17日恢复。",
+            "↻ 2026-12-17 (3周后)；12-03、12-10：见 {} ",
+        ),
+    ],
+)
+async def test_the_days_on_which_a_series_is_not_as_ever_point_at_what_tells_so(
+    connect: Connect, clock: Clock, series: str, told: str, days: str, linked: bool
+) -> None:
+    """Linked to the series, or telling of the same thing."""
+    async with connect() as host:
+        known, one = await series_and_exception(host, clock, series, told, linked=linked)
+        assert days.format(one) in await row_of(host, known)
+        if linked:
+            assert "↻" not in await row_of(host, one)
+
+
+@pytest.mark.parametrize(
+    ("series", "told"),
+    [
+        (
+            "The user swims on Tuesday mornings at the Aquatic Centre.",
+            "The user has no meetings on Tuesday 8 December 2026.",
+        ),
+        (
+            "Toby has trumpet lessons on Thursdays at four.",
+            "Toby goes to the dentist on Thursday 3 December 2026.",
+        ),
+        ("用户每周二晚上去攀岩。", "2026年12月8日的例会取消了。"),
+    ],
+)
+async def test_what_is_told_of_something_else_on_the_day_changes_no_series(
+    connect: Connect, clock: Clock, series: str, told: str
+) -> None:
+    async with connect() as host:
+        known, _ = await series_and_exception(host, clock, series, told, linked=False)
+        row = await row_of(host, known)
+        assert "↻" in row
+        assert "mem_" not in row.replace(known, "")
+        assert "ep_" not in row
+
+
+async def test_what_is_no_longer_so_is_no_exception(connect: Connect, clock: Clock) -> None:
+    async with connect() as host:
+        known, one = await series_and_exception(
+            host,
+            clock,
+            "Toby has trumpet lessons with Mr Whitlock on Thursdays.",
+            "No trumpet lesson for Toby on 3 December 2026.",
+        )
+        await receipt(
+            host,
+            content="Toby's trumpet lesson of 3 December 2026 is given after all.",
+            explicit=True,
+            verdicts=[{"id": one, "verdict": "updates"}],
+        )
+        assert one not in await row_of(host, known)
+
+
+async def test_a_series_says_itself_on_which_days_it_is_not(connect: Connect, clock: Clock) -> None:
+    """Where it took the place of what told the days before."""
+    async with connect() as host:
+        clock.now = NOW
+        told = "No trumpet lesson for Toby on 3 and 10 December 2026, then Thursdays at four."
+        id = await stored(host, told)
+        assert "↻ 2026-12-17 (in 3 weeks) " in await row_of(host, id)
+        told = "2026年12月1日不上围棋课，平时每周二下午上。"
+        id = await stored(host, told)
+        assert "↻ 2026-12-08 (in 12 days), 12-15 " in await row_of(host, id)
+
+
+async def test_where_the_next_day_is_asked_for_it_is_one_that_is_as_ever(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        known = await stored(host, "From 30 November 2026 the cleaner comes on Mondays.")
+        clock.now = NOW.replace(hour=14)
+        one = await stored(host, "The cleaner does not come on 30 November 2026.")
+        row = await row_of(host, known, since="2026-11-26")
+        assert f"↻ 2026-12-07 (in 11 days); 11-30: see {one} " in row
+
+
+async def test_a_sub_agent_is_not_pointed_at_what_it_may_not_read(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        known, one = await series_and_exception(
+            host,
+            clock,
+            "Toby has trumpet lessons with Mr Whitlock on Thursdays.",
+            "No trumpet lesson for Toby on 3 December 2026: Mr Whitlock has an operation.",
+            sensitivity=2,
+        )
+        assert one in await row_of(host, known)
+        assert one not in await row_of(host, known, agent="scout", **FOUR_WEEKS)

@@ -1,0 +1,95 @@
+"""Of several days that are told each is one on which it is."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from recollect.server.language.dates.listed_days import spelled_out
+from tests.conftest import Clock, Connect
+from tests.search.test_series_exceptions import row_of
+from tests.tools.answers import stored
+
+pytestmark = pytest.mark.anyio
+
+NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("told", "since", "day"),
+    [
+        (
+            "Gareth is in Leeds on 2, 3 and 4 December 2026.",
+            "2026-12-04",
+            "2026-12-02 – 2026-12-04 (in 6 days) ",
+        ),
+        (
+            "Non stays with us for three nights from 5 December 2026.",
+            "2026-12-07",
+            "2026-12-05 – 2026-12-08 (in 9 days) ",
+        ),
+        (
+            "Huw arrives on 5 December 2026 and stays two weeks.",
+            "2026-12-15",
+            "2026-12-05 – 2026-12-18 (in 9 days) ",
+        ),
+        ("周野12月5日到成都，住我这儿三晚。", "2026-12-07", "2026-12-05 – 2026-12-08 (9天后) "),
+        ("2026年12月2、3、4日小区停水。", "2026-12-04", "2026-12-02 – 2026-12-04 (6天后) "),
+    ],
+)
+async def test_a_stay_is_listed_with_its_first_and_last_day_until_it_is_over(
+    connect: Connect, clock: Clock, told: str, since: str, day: str
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told)
+        assert f"[{id}] {day}" in await row_of(host, id, since=since, until="2026-12-20")
+        assert await row_of(host, id, since="2026-12-20", until="2026-12-24") == ""
+
+
+@pytest.mark.parametrize(
+    ("told", "other"),
+    [
+        ("The choir sings on 3 and 17 December 2026.", "2026-12-17"),
+        ("豆豆12月3日和17日有比赛。", "2026-12-17"),
+    ],
+)
+async def test_of_two_days_that_are_told_with_one_month_each_is_one(
+    connect: Connect, clock: Clock, told: str, other: str
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told)
+        for day in ("2026-12-03", other):
+            assert await row_of(host, id, since=day, until=day)
+        assert await row_of(host, id, since="2026-12-10", until="2026-12-10") == ""
+
+
+async def test_a_day_from_which_something_was_moved_is_none_of_its_days(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        test = await stored(host, "甲状腺验血挪到2026年12月7日早上八点一刻（原12月4日）。")
+        lesson = await stored(host, "The lesson is on 16 December 2026 instead of the 9th.")
+        dough = await stored(host, "The dough rests for two days; dinner is on 5 December 2026.")
+        assert await row_of(host, test, since="2026-12-04", until="2026-12-04") == ""
+        assert await row_of(host, lesson, since="2026-12-09", until="2026-12-09") == ""
+        assert await row_of(host, dough, since="2026-12-06", until="2026-12-06") == ""
+
+
+@pytest.mark.parametrize(
+    ("told", "days"),
+    [
+        ("on 3 and 10 December 2026", "on 3 December 2026 and 10 December 2026"),
+        ("December 3, 10 and 17", "3 December and 10 December and 17 December"),
+        ("May 8, 2026 and 10 people", "May 8, 2026 and 10 people"),
+        ("room 3, 10 December", "room 3, 10 December"),
+        ("from 2 to 4 December", "from 2 to 4 December"),
+        ("1月9日、16日和23日", "1月9日和1月16日和1月23日"),
+        ("2026年12月三日、十日", "2026年12月3日和2026年12月10日"),
+        ("12月16日，不是9日", "12月16日，不是12月9日"),
+        ("十二月二十二日到一月五日", "十二月二十二日到一月五日"),
+    ],
+)
+def test_each_of_several_days_is_spelled_out(told: str, days: str) -> None:
+    assert spelled_out(told) == days

@@ -1,0 +1,145 @@
+"""On which days something comes again, as a row of a list of days tells it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Literal
+
+from ...server.domain.calendar import midnight
+from ...server.domain.memory import Memory
+from ...server.engine import Engine
+from ...server.language.dates import coming_round
+from ...server.search.series_exceptions import SeriesExceptions
+from .phrases import Phrases
+
+_A_YEAR = timedelta(days=366)
+_DAYS_SHOWN = 12
+"""Of what recurs, within the time asked for: a month of Tuesdays and Thursdays has ten."""
+_LOOKED_AT = 6
+"""The next day is asked for: so many at most may be ones of which something else is told."""
+_A_WEEK_DAYS = 7
+_UNITS: Mapping[str, Literal["day", "week", "month"]] = {"d": "day", "w": "week", "m": "month"}
+
+
+@dataclass(frozen=True, slots=True)
+class ComesAgain:
+    """The days on which something recurs: in order, or every day, or after so many weeks."""
+
+    days: Sequence[date] = ()
+    step: str = ""
+    """`2w`, where it is not told from which day on, and `2d`."""
+    is_daily: bool = False
+    elsewhere: Mapping[date, Sequence[str]] = field(default_factory=dict)
+    """Of the days those of which other memories tell something, by their ids."""
+
+    @property
+    def first(self) -> date:
+        return self.days[0] if self.days else date.max
+
+    def told(self, engine: Engine, say: Phrases) -> str:
+        """`↻ 2026-12-01 (in 5 days), 12-15; 12-08: see mem_X`; nothing of what does not recur."""
+        if self.is_daily:
+            return f"↻ {say.daily}"
+        if not (self.days or self.step):
+            return ""
+        days = _Days(engine, say)
+        told = [self._every(say)] if self.step else []
+        plain = [day for day in self.days if day not in self.elsewhere]
+        if plain and not self.step:
+            told.append(days.told(plain))
+        for ids, of_them in self._by_what_tells_more().items():
+            told.append(say.see.format(days=days.told(of_them), ids=ids))
+        return f"↻ {('；' if say.is_chinese else '; ').join(told)}"
+
+    def _every(self, say: Phrases) -> str:
+        count, unit = int(self.step[:-1]), _UNITS[self.step[-1]]
+        return say.every[unit].format(count=count)
+
+    def _by_what_tells_more(self) -> Mapping[str, list[date]]:
+        found: dict[str, list[date]] = {}
+        for day in self.days:
+            if ids := self.elsewhere.get(day):
+                found.setdefault(", ".join(ids), []).append(day)
+        return found
+
+
+@dataclass(slots=True)
+class _Days:
+    """Tells the first day of a row in full, the others by month and day."""
+
+    engine: Engine
+    say: Phrases
+    is_begun: bool = False
+
+    def told(self, days: Sequence[date]) -> str:
+        told = list(self._each(days[:_DAYS_SHOWN]))
+        told += ["…"] * (len(days) > _DAYS_SHOWN)
+        return self.say.comma.join(told)
+
+    def _each(self, days: Sequence[date]) -> Iterator[str]:
+        for day in days:
+            if self.is_begun:
+                yield f"{day:%m-%d}"
+            else:
+                self.is_begun = True
+                moment = midnight(day, self.engine.settings.zone)
+                yield self.engine.calendar.when(moment, chinese=self.say.is_chinese)
+
+
+def comes_again(
+    engine: Engine,
+    memory: Memory,
+    since: datetime,
+    until: datetime | None,
+    exceptions: SeriesExceptions,
+) -> ComesAgain:
+    """From `since` on, while it holds: the next day, or one more than are shown `until` then."""
+    zone = engine.settings.zone
+    names, step = coming_round.names_of(memory, zone), coming_round.step_of(memory)
+    is_counted = any("@" in name for name in names)
+    if step.endswith("d") and int(step[:-1]) < _A_WEEK_DAYS:
+        return ComesAgain(step=step)
+    if not names:
+        return ComesAgain(is_daily=coming_round.is_daily(memory))
+    if engine.search.tells_end(memory) or exceptions.is_one(memory):
+        return ComesAgain()
+    if not coming_round.is_settled(memory, engine.calendar.now, zone):
+        return ComesAgain()
+    days = _days(engine, memory, names, since, until)
+    elsewhere = exceptions.of(memory, days)
+    if not until:
+        days = _up_to_the_next(days, elsewhere)
+    return ComesAgain(days, "" if is_counted else _in_weeks(step), elsewhere=elsewhere)
+
+
+def _days(
+    engine: Engine,
+    memory: Memory,
+    names: frozenset[str],
+    since: datetime,
+    until: datetime | None,
+) -> list[date]:
+    zone = engine.settings.zone
+    began = memory.happened_at.astimezone(zone).date()
+    first = max(began, coming_round.begins(memory, zone) or began)
+    start = max(since.astimezone(zone), midnight(first, zone))
+    ends = [start + _A_YEAR, until, memory.valid_until]
+    end = min(each for each in ends if each).astimezone(zone)
+    most = _DAYS_SHOWN + 1 if until else _LOOKED_AT
+    off = coming_round.days_off(memory, zone)
+    return coming_round.days_of(names, start, end, most, off)
+
+
+def _up_to_the_next(days: Sequence[date], elsewhere: Mapping[date, object]) -> list[date]:
+    """The next day of which nothing else is told, and those before it."""
+    for at, day in enumerate(days):
+        if day not in elsewhere:
+            return list(days[: at + 1])
+    return list(days)
+
+
+def _in_weeks(step: str) -> str:
+    """14 days are two weeks."""
+    if step.endswith("d") and int(step[:-1]) % _A_WEEK_DAYS == 0:
+        return f"{int(step[:-1]) // _A_WEEK_DAYS}w"
+    return step
