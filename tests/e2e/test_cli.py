@@ -7,12 +7,14 @@ import json
 import os
 import subprocess
 import sys
-import threading
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from recollect.server.hosts.jsonc import value_at
+from recollect.server.serving import launcher
 from recollect.server.storage.workspace.folder_lock import FolderLock
 from tests.e2e.conftest import Launch
 from tests.own_process import ANSWER_WITHIN_S
@@ -375,14 +377,15 @@ def test_stop_ends_a_backend_that_could_not_open_the_folder(launch: Launch, home
     assert again.stdout == "nothing was running\n"
 
 
-def test_stop_waits_for_a_command_that_may_have_started_a_backend(home: Path) -> None:
+def test_stop_waits_for_a_command_that_may_have_started_a_backend(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Right after `install`: its backend does not say yet that it has the folder."""
     starter = FolderLock(home / "run")
     starter.acquire()
-    ending = threading.Timer(0.3, starter.release)
-    ending.start()
+    clock = SimpleNamespace(monotonic=time.monotonic, sleep=lambda _: starter.release())
+    monkeypatch.setattr(launcher, "time", clock)
     stopped = run_here("stop", "--home", str(home))
-    ending.join()
     assert stopped.stdout == "nothing was running\n", stopped.stderr
 
 
