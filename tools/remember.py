@@ -63,7 +63,7 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
         judged={id for draft in drafts for id, _ in draft.verdicts},
     )
     if not caller.agent:
-        parts += receipts.at_once(outcomes, engine, caller)
+        parts += receipts.at_once(outcomes, engine, caller, first)
     given: list[receipts.Receipt] = []
     for outcome in outcomes:
         if outcome.twins:

@@ -1,19 +1,24 @@
 """What is at about the hour that a new memory tells, on the days to come on which that is."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 
 from ..domain.calendar import midnight
 from ..domain.memory import Memory
+from ..domain.patterns import regex
 from ..domain.standing import is_current
-from ..language.dates import coming_round, hours
+from ..language.dates import coming_round, hours, recurring
 from ..language.dates.times_told import times_told
 from ..storage.index.catalog import Catalog
 
 _A_DAY = timedelta(days=1)
 _LOOKED_AHEAD = timedelta(days=62)
 _MOST_DAYS = 8
+_FEW = 2
+_AROUND = 60
+"""Minutes before and after an hour, itself an hour long: what is within two of it."""
+_PARTS = regex(r"[;；。!！?？\n]|(?<!\d)[,，]|[,，](?!\d)|\.(?=\s)")
 _ONE_DAY_S = 90_000
 _OF_THAT_DAY = 0.4
 """An evening reaches into the next day; what tells of a week says nothing of an hour in it."""
@@ -37,31 +42,49 @@ class SameHour:
 
     def beside(self, memory: Memory, without: Collection[str]) -> list[AtOnce]:
         """The nearest day first, each memory once; not those `without`, nor what it goes with."""
-        told = hours.told(memory.indexable_text)
         left_out = {memory.id, *memory.related, *memory.supersedes, *without}
         found: dict[str, AtOnce] = {}
-        for day in self._days(memory) if told else ():
+        for day, told in self._appointments(memory):
             for other in self._on(day):
                 is_at_once = hours.overlap(told, hours.told(other.indexable_text))
-                if other.id not in left_out and is_at_once:
+                is_one = is_at_once and not coming_round.is_daily(other)
+                if other.id not in left_out and is_one:
                     found.setdefault(other.id, AtOnce(day, other))
-        return list(found.values())
+        return sorted(found.values(), key=lambda each: each.day)
 
-    def _days(self, memory: Memory) -> Iterable[date]:
-        """The days to come of which it tells by themselves, or on which it recurs."""
+    def _appointments(self, memory: Memory) -> Iterator[tuple[date, list[hours.Minutes]]]:
+        """The days to come on which it is at an hour that it names, and about which hours.
+
+        An hour belongs to the days of its own part of a sentence, else to those named before.
+        """
+        days: list[date] = []
+        if memory.occurred_at:
+            days = [memory.occurred_at.astimezone(self._zone).date()]
+        for part in _PARTS.split(memory.indexable_text):
+            days = self._days(memory, part) or days
+            told = [(at - _AROUND, end + _AROUND) for at, end in hours.named(part)]
+            for day in days if told else ():
+                yield day, told
+
+    def _days(self, memory: Memory, part: str) -> list[date]:
+        """The days to come of which a part of it tells by themselves, or on which it recurs.
+
+        What is so on most days of a week is no appointment: a shop is open.
+        """
         now = self._clock().astimezone(self._zone)
         start = midnight(now.date(), self._zone)
         end = start + _LOOKED_AHEAD
         days: set[date] = set()
-        for first, last in times_told(memory.indexable_text, memory.happened_at, self._zone):
+        for first, last in times_told(part, memory.happened_at, self._zone):
             if last - first <= _ONE_DAY_S:
                 days.add(datetime.fromtimestamp(first, self._zone).date())
         happens = memory.happened_at.astimezone(self._zone)
-        if memory.occurred_at:
-            days.add(happens.date())
-        names = coming_round.names_of(memory, self._zone)
-        off = coming_round.days_off(memory, self._zone) if names else ()
-        days.update(coming_round.days_of(names, max(start, happens), end, _MOST_DAYS, off))
+        names = coming_round.names_told(part, memory.happened_at, self._zone)
+        if recurring.is_daily(part) or len(names) > _FEW:
+            return []
+        if names and memory.store != "episodic":
+            off = coming_round.days_off(memory, self._zone)
+            days.update(coming_round.days_of(names, max(start, happens), end, _MOST_DAYS, off))
         return sorted(day for day in days if start.date() <= day < end.date())[:_MOST_DAYS]
 
     def _on(self, day: date) -> list[Memory]:

@@ -56,6 +56,20 @@ async def test_what_is_at_the_same_hour_is_told(
         ),
         ("Leila's birthday is on 9 December.", "The dentist is on 9 December 2026 at 9:20."),
         ("The blood test was on 10 November 2026 at 7:40.", "The user gets up at 7:40."),
+        (
+            "The user learns Portuguese on Wednesday evenings.",
+            "From Tuesday 12 January 2027 the kitchen opens Tuesday to Sunday, nine to four.",
+        ),
+        (
+            "The choir rehearses on Mondays at half past seven.",
+            "Dele is on nights from 30 November 2026, so we run on Saturday 5 December at eight.",
+        ),
+        (
+            "The carer comes Monday, Wednesday and Friday mornings.",
+            "From 30 November 2026 the user works from home on Mondays in the morning.",
+        ),
+        ("每周二、四晚上去攀岩。", "发布提前到2026年12月8日下午，因为9日晚上要演练。"),
+        ("麻薯每天早上一粒止咳药。", "日语考试在2026年12月6日，早上8:20前入场。"),
     ],
 )
 async def test_what_is_at_another_hour_or_on_another_day_is_not(
@@ -65,6 +79,15 @@ async def test_what_is_at_another_hour_or_on_another_day_is_not(
         clock.now = A_THURSDAY
         await stored(host, known)
         assert "same hour" not in await host.say("remember", content=new, explicit=True)
+
+
+async def test_it_is_told_once_a_conversation(connect: Connect, clock: Clock) -> None:
+    async with connect() as host:
+        clock.now = A_THURSDAY
+        swims = await stored(host, SWIM)
+        assert swims in await host.say("remember", content=TALK, explicit=True)
+        again = TALK.replace("bridge", "dam").replace("7:30", "7:50")
+        assert swims not in await host.say("remember", content=again, explicit=True)
 
 
 async def test_what_gives_way_is_not_beside_what_takes_its_place(

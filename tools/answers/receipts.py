@@ -243,15 +243,18 @@ def _near_lines(outcome: Outcome, view: _View) -> list[str]:
     return [*lines, said["near_ask" if view.first("verdicts") else "near_again"]]
 
 
-def at_once(outcomes: Sequence[Outcome], engine: Engine, caller: Caller) -> list[str]:
-    """What the user has at about the same hour of a day to come; two at most.
+def at_once(
+    outcomes: Sequence[Outcome], engine: Engine, caller: Caller, first: Callable[[str], bool]
+) -> list[str]:
+    """What the user has at about the same hour of a day to come; two at most, each but once.
 
-    Of what may stand before this caller unasked.
+    Of what may stand before this caller unasked; `first`, whether it is not told of it yet.
     """
     stored = [outcome for outcome in outcomes if outcome.kind == "stored"]
     without = [id for each in outcomes for id in (each.id, *each.ended)]
     at_that_hour = engine.search.at_once([each.id for each in stored], without, caller.project)
-    found = [each for each in at_that_hour if in_view([each.memory], caller)][:_AT_ONCE]
+    found = [each for each in at_that_hour if in_view([each.memory], caller)]
+    found = [each for each in found if first(f"at once {each.memory.id}")][:_AT_ONCE]
     if not found:
         return []
     say = say_of(in_one_language(stored)[0])

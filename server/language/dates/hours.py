@@ -40,11 +40,22 @@ def told(text: str) -> list[Minutes]:
 
     "At seven" with no word for the part of the day may be either half of it.
     """
-    folded = fold(in_one_notation(read_chinese_numerals(text[:_READ_CHARACTERS])))
-    found = sorted(set(_minutes(folded)))
-    if found:
-        return [(minute, minute + _HOUR) for minute in found]
-    return [hours for part, hours in _PARTS if part.search(folded)]
+    folded = _folded(text)
+    found = _named(folded)
+    return found or [hours for part, hours in _PARTS if part.search(folded)]
+
+
+def named(text: str) -> list[Minutes]:
+    """As `told`: none where a text names but a part of the day."""
+    return _named(_folded(text))
+
+
+def _folded(text: str) -> str:
+    return fold(in_one_notation(read_chinese_numerals(text[:_READ_CHARACTERS])))
+
+
+def _named(folded: str) -> list[Minutes]:
+    return [(minute, minute + _HOUR) for minute in sorted(set(_minutes(folded)))]
 
 
 def overlap(some: list[Minutes], others: list[Minutes]) -> bool:
