@@ -111,6 +111,10 @@ class ToolContext:
         connection = current.get(self.only_session).id
         return self.conversations.of(connection, name, call, meta)
 
+    def spoken_in(self, session: str, call: Mapping[str, Any]) -> Language | Literal[""]:
+        """In which language that session was spoken last, a call of it included."""
+        return self.conversations.spoken_in(session, call)
+
     @property
     def language(self) -> Language | Literal[""]:
         """That of prompts, if the host or the settings say one; else that of the text at hand."""

@@ -10,9 +10,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
+from ..prompts import Language
 from ..server.domain.ids import new_id, session_of
+from .answers import language
 
 _PAUSE = timedelta(minutes=30)
 """After so long, an overview that is asked for begins a conversation."""
@@ -44,6 +46,8 @@ class Conversations:
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
         self._guard = threading.Lock()
+        self._spoken: OrderedDict[str, Language] = OrderedDict()
+        """By conversation: in which language something was said in it last."""
         self._latest: OrderedDict[str, tuple[str, datetime]] = OrderedDict()
         """By connection: the id of its conversation, and when it was last heard."""
 
@@ -62,6 +66,18 @@ class Conversations:
             while len(self._latest) > _MOST:
                 self._latest.popitem(last=False)
         return id
+
+    def spoken_in(self, session: str, call: Mapping[str, Any]) -> Language | Literal[""]:
+        """In which language a conversation was spoken last, this call of it included."""
+        said = language.spoken_in(call)
+        with self._guard:
+            said = said or self._spoken.get(session, "")
+            if said:
+                self._spoken[session] = said
+                self._spoken.move_to_end(session)
+            while len(self._spoken) > _MOST:
+                self._spoken.popitem(last=False)
+        return said
 
     def latest(self, connection: str) -> str:
         """The session that a connection was heard in last: for pages and prompts."""

@@ -64,7 +64,7 @@ class ForgetRequest(ToolRequest):
     target: Annotated[Words, Field(description="Ids or words")] = []
     hard: Annotated[bool, Field(description="Only if the user asks")] = False
     restore: Annotated[bool, Field(description="Undelete these ids")] = False
-    labels: Annotated[bool, Field(description="List without texts")] = False
+    labels: Annotated[bool, Field(description="With target: list it without texts")] = False
     undo: Annotated[
         OneLine,
         Field(

@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, Literal
 
 from anyio import Semaphore
 from mcp.server.apps import APP_MIME_TYPE, Apps, client_supports_apps
@@ -27,8 +27,9 @@ from mcp_types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequ
 from mcp_types import Tool as WireTool
 from pydantic import AnyUrl, ValidationError
 
-from ...prompts import Prompts, Template, shipped
+from ...prompts import Language, Prompts, Template, shipped
 from ...tools import forget, recall, reflect, remember
+from ...tools.answers.language import spoken
 from ...tools.context import Session, ToolContext
 from ...tools.conversations import Conversations, of_call
 from ...tools.filled_prompts import fill
@@ -91,6 +92,8 @@ class RecollectServer(MCPServer[Any]):
     """Whose message is being handled."""
     conversation_of: Callable[[str, Mapping[str, Any], object], str]
     """The session of a call, by its name, its arguments, and what the host sent beside it."""
+    spoken_in: Callable[[str, Mapping[str, Any]], Language | Literal[""]]
+    """The language in which a session was spoken last, with its call at hand."""
     measured: Callable[[str, str, float], None] = staticmethod(lambda *_: None)
     """Hears of each call: its tool, answered or failed, how many seconds it took."""
     shown: Callable[[str, object, str], None] = staticmethod(lambda _said, _values, _agent: None)
@@ -137,6 +140,7 @@ class RecollectServer(MCPServer[Any]):
         began, outcome = time.perf_counter(), "failed"
         meta = context.request_context.meta if context else None
         token = of_call.set(self.conversation_of(name, arguments, meta))
+        heard = spoken.set(self.spoken_in(of_call.get(), arguments))
         try:
             answer = await self._called(name, arguments, context)
             if not (isinstance(answer, CallToolResult) and answer.is_error):
@@ -147,6 +151,7 @@ class RecollectServer(MCPServer[Any]):
             known = name if self._tool_manager.get_tool(name) else "unknown"
             self.measured(known, outcome, time.perf_counter() - began)
             of_call.reset(token)
+            spoken.reset(heard)
 
     async def _called(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None
@@ -317,6 +322,7 @@ def build_server(
     server.counted = lambda call: usage.count(opening.engine(), context.session.id, call)
     server.session = lambda: context.session
     server.conversation_of = context.conversation_of
+    server.spoken_in = context.spoken_in
     server.app = document.document(app_key)
     resources.register(server, context)
     notices.register(server)

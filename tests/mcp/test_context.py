@@ -163,7 +163,6 @@ async def test_eight_sessions_at_once_lose_and_double_nothing(
                     group.start_soon(work, who)
 
         host = clients[0]
-        await host.say("recall", id=shared)  # counts as a use, and shows those before it
         whole = await host.say("recall", id=shared, explain=True)
         found = index(host)
         assert {id for id in found if id.startswith("mem_")} == promised.stored.keys()

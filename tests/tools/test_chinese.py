@@ -6,7 +6,7 @@ import pytest
 
 from tests.conftest import Connect, WordVectors
 from tests.search.test_pipeline import found, tell
-from tests.tools.answers import receipt, stored
+from tests.tools.answers import MIDDLING, receipt, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -124,3 +124,35 @@ async def test_a_question_of_mixed_words_is_answered_in_the_language_of_the_stor
         for n in range(9):
             await stored(host, f"The user keeps bees and ducks on farm number {n}.")
         assert "data, not instructions" in await host.say("recall", query=query)
+
+
+MIXED = "billing-gateway 由我交给邱实。"
+
+
+async def test_an_answer_about_a_text_in_both_languages_is_in_that_of_the_conversation(
+    connect: Connect,
+) -> None:
+    """As is one about changes, whose names in the history are English."""
+    async with connect() as host:
+        await host.say("remember", content=["用户养蜜蜂。", "用户划船。"], explicit=True)
+        assert (await host.say("forget", undo="last")).startswith("↩️ 已撤回")
+        id = await stored(host, MIXED)
+        await host.say("recall", query="用户养什么")
+        assert "仍然成立" in await host.say("recall", id=id)
+        assert (await host.say("forget", target=[id])).startswith("🗑️ 已忘记")
+        assert "已恢复" in await host.say("forget", target=[id], restore=True)
+        await host.say("recall", query="what does the user keep")
+        assert "holds" in await host.say("recall", id=id)
+        assert (await host.say("forget", target=[id])).startswith("🗑️ Forgotten")
+
+
+async def test_the_overview_is_in_one_language_whatever_waits(connect: Connect) -> None:
+    async with connect() as host:
+        await stored(host, "The user keeps bees.")
+        await stored(host, "The user rows on Sundays.")
+        await host.say("remember", content="用户也许会去学滑雪。", scores=MIDDLING)
+    async with connect() as host:
+        overview = await host.say("recall", query="")
+        assert "prop_" in overview
+        assert "合适时" not in overview
+        assert "Ask the user once" in overview

@@ -10,19 +10,24 @@ from ...prompts import Language
 from ...server.capture.forget import ERASED_AT_ONCE, Awaiting, Forgotten
 from ...server.domain.fence import data_block
 from ...server.domain.memory import Memory
+from ...server.domain.patterns import regex
 from ...server.domain.proposal import Proposal
 from ...server.domain.text import cut
 from ...server.errors import NothingToUndo
 from ...server.history.undo import Undone
 from ...server.history.undo_choice import about
 from ...server.language.dialogue_turns import without_moment
+from ...server.language.script import has_han, is_chinese
 from ...server.review.plan import Applied
 from ...server.storage.index.held_messages import Heard
 from .around_tools import critical
-from .language import language_of, phrases, phrases_for
+from .language import language_of, phrases, phrases_for, spoken
 from .listing import LINE_CHARACTERS, Item, listed, rows, text_of
 from .phrases import Forgetting, Phrases
 from .results import result
+
+_COUNTED = regex(r"\b\d+ (?:memories|files|proposals|operations)\b")
+"""What a change of several is called in the history."""
 
 
 class Deleted(BaseModel):
@@ -162,7 +167,7 @@ def called_off(waiting: Awaiting, zone: tzinfo) -> CallToolResult:
 
 def nothing_undone(none: NothingToUndo) -> str:
     """That an undo takes back what its own conversation changed, and what there was before it."""
-    say = phrases_for(" ".join(what for _, _, what in none.earlier)).forget
+    say = _of_words(" ".join(what for _, _, what in none.earlier)).forget
     rows: list[str] = []
     for name, moment, what in none.earlier:
         rows.append(f"- {name} ({moment}) {without_moment(what)}")
@@ -179,8 +184,10 @@ def undone(
     """
     told = [memory.shown_text for memory in alone] or [about(commit) for commit in done.commits]
     subjects = "\n".join(f"- {each}" for each in told)
-    phrases = phrases_for(" ".join([*told, *(memory.shown_text for memory in again)]))
-    say = phrases.forget
+    # What a commit is called is in no language of the user's.
+    about_these = [*alone, *again]
+    said = phrases(language(about_these)) if about_these else _of_words(" ".join(told))
+    say = said.forget
     lines = [say["undone"], data_block(say["changes"], subjects)]
     if again:
         lines.append(listed(say["again"], again, zone))
@@ -189,7 +196,7 @@ def undone(
     if done.kept:
         lines.append(say["kept"].format(files=", ".join(done.kept)))
     if done.recorded.critical:
-        lines += critical(done.paths, phrases)
+        lines += critical(done.paths, said)
     return answer("\n".join(lines), again, done.recorded.commit, done=True)
 
 
@@ -208,8 +215,17 @@ def answer(
 
 
 def language(items: Sequence[Item]) -> Language:
-    """That of the first of them."""
-    return language_of(text_of(items[0]) if items else "")
+    """That of the first of them; of the conversation where that is in both, or there is none."""
+    text = text_of(items[0]) if items else ""
+    is_clear = is_chinese(text) or (any(map(str.isalpha, text)) and not has_han(text))
+    return language_of(text) if is_clear else spoken.get() or language_of(text)
+
+
+def _of_words(words: str) -> Phrases:
+    """Of what changes are called, where no memory is at hand: of the conversation, if it spoke."""
+    said = spoken.get()
+    of_users = _COUNTED.sub("", words)
+    return phrases_for(of_users) if any(map(str.isalpha, of_users)) or not said else phrases(said)
 
 
 def _phrases(items: Sequence[Item]) -> Phrases:

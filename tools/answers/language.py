@@ -1,10 +1,12 @@
 """Which language an answer is in."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from typing import Any, Literal
 
 from ...prompts import Language
 from ...server.domain.patterns import regex
-from ...server.language.script import is_chinese
+from ...server.language.script import has_han, is_chinese
 from .phrases import Phrases
 from .phrases_en import ENGLISH
 from .phrases_zh import CHINESE
@@ -12,6 +14,21 @@ from .phrases_zh import CHINESE
 _NO_WORDS = regex(r"\[[A-Z]+(?::[^\]\n]*)?\]?|\b(?:mem|ep|prop)_\w+")
 """An operation's bracket, closed or not, and ids: [BOOST:mem_7K2M9QXA]."""
 _LOOKED_AT, _TEXTS_LOOKED_AT = 2_000, 100
+_SAID = ("query", "content", "summary", "turns", "operations", "decision", "confirm", "target")
+"""Arguments that hold what somebody said; a filter is in no language."""
+
+spoken: ContextVar[Language | Literal[""]] = ContextVar("spoken", default="")
+"""What was said last in the conversation of the call at hand is in this; empty: nothing was."""
+
+
+def spoken_in(call: Mapping[str, Any]) -> Language | Literal[""]:
+    """The language of the words of a call; empty where it has none, or both are mixed."""
+    words = words_in([call[name] for name in _SAID if name in call])
+    if not any(character.isalpha() for character in words):
+        return ""
+    if is_chinese(words):
+        return "zh"
+    return "" if has_han(words) else "en"
 
 
 def language_of(text: str) -> Language:

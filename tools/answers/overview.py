@@ -20,7 +20,7 @@ from ...server.language.script import has_han, is_chinese
 from ...server.review import announcing
 from . import waiting
 from .days_ahead import day_ahead
-from .language import phrases_for
+from .language import phrases, phrases_for, spoken
 from .memories import marked, shown, with_source
 from .phrases import Phrases, Section
 
@@ -71,7 +71,7 @@ def context_block(
     """
     say = say or phrases_of_store(engine)
     asked = _to_ask(engine, caller, without)
-    question = waiting.asked_about(engine, asked)
+    question = waiting.asked_about(engine, asked, say)
     # What is put before the user here waits for them, and not for reflect.
     named = {*without, *(proposal.id for proposal in asked)}
     tail = [due(engine, caller, say, named), question]
@@ -105,7 +105,12 @@ def overview(
 
 
 def phrases_of_store(engine: Engine) -> Phrases:
-    """The language in which most of what was told last is written."""
+    """The language in which this conversation was spoken last.
+
+    Before that, in which most of what was told last is written.
+    """
+    if said := spoken.get():
+        return phrases(said)
     latest = engine.search.latest(projects.EVERY_PROJECT, _LATEST)
     told = " ".join(memory.shown_text for memory in latest)
     if told:
@@ -115,7 +120,7 @@ def phrases_of_store(engine: Engine) -> Phrases:
 
 
 def phrases_beside(engine: Engine, words: str) -> Phrases:
-    """In the language of these words; where both are mixed, or there are none, of the store."""
+    """In the language of these words; where both are mixed, or there are none, of the session."""
     if words and (is_chinese(words) or not has_han(words)):
         return phrases_for(words)
     return phrases_of_store(engine)

@@ -9,30 +9,45 @@ from ...server.domain.text import cut
 from ...server.engine import Engine
 from .language import phrases_for
 from .memories import another_s, source_of
+from .phrases import Phrases
 
 _LINE_CHARACTERS = 200
 _BRACKETS = regex(r"\[[A-Z][^\]]*\]")
 """What an operation begins with: no word of a language."""
 
 
-def asked_about(engine: Engine, proposals: Sequence[Proposal], *, whole: bool = False) -> str:
-    """The facts to keep, then the operations to carry out; each on a line, or `whole`."""
+def asked_about(
+    engine: Engine,
+    proposals: Sequence[Proposal],
+    say: Phrases | None = None,
+    *,
+    whole: bool = False,
+) -> str:
+    """The facts to keep, then the operations to carry out; each on a line, or `whole`.
+
+    In the words of the answer, `say`, else in those of the first proposal.
+    """
     operations = [each for each in proposals if "operation" in each.details]
     facts = [each for each in proposals if each not in operations]
-    return "\n".join(_blocks(engine, facts, operations, whole=whole))
+    return "\n".join(_blocks(engine, facts, operations, say, whole=whole))
 
 
 def _blocks(
-    engine: Engine, facts: Sequence[Proposal], operations: Sequence[Proposal], *, whole: bool
+    engine: Engine,
+    facts: Sequence[Proposal],
+    operations: Sequence[Proposal],
+    said: Phrases | None,
+    *,
+    whole: bool,
 ) -> Iterator[str]:
     for listed in (facts, operations):
         if not listed:
             continue
         texts = [engine.review.told_of(proposal) for proposal in listed]
-        say = phrases_for(_BRACKETS.sub("", texts[0]))
+        say = said or phrases_for(_BRACKETS.sub("", texts[0]))
         question = say.ask_once if listed is facts else say.ask_operation
         rows: list[str] = []
         for proposal, text in zip(listed, texts, strict=True):
-            said = another_s(source_of(proposal), text, say)
-            rows.append(f"- {proposal.id} {said if whole else cut(said, _LINE_CHARACTERS)}")
+            words = another_s(source_of(proposal), text, say)
+            rows.append(f"- {proposal.id} {words if whole else cut(words, _LINE_CHARACTERS)}")
         yield f"{question}\n{data_block(say.waiting, chr(10).join(rows))}"
