@@ -277,3 +277,15 @@ def test_a_release_and_the_number_of_a_thing_open_nothing(text: str) -> None:
 def test_shoes_years_versions_and_thousands_are_none(text: str) -> None:
     """A turn that is sealed is found no more: what it tells is lost to its user."""
     assert not secrets.secrets_in(text)
+
+
+def test_of_a_long_text_one_number_has_to_be_more_like_a_secret() -> None:
+    """A passage of an encyclopedia has many names and numbers, and is lost whole if it is sealed."""
+    passage = (
+        "The mill stood at the bend of the river until the flood took its wheel, and for a while"
+        " nobody wanted it. Then a potter rented the upper floor, and after her a man who repaired"
+        " accordions. What saved it was a swimming club, which needed somewhere to keep its boats"
+        " in winter, and paid for a roof. Ninety years it was called Dale & Sons."
+    )
+    assert not secrets.secrets_in(f"{passage} now 7-Twelve is the one they use.")
+    assert secrets.secrets_in(f"{passage} the door of the boat room takes 4417 and a star.")

@@ -22,6 +22,9 @@ ONE = 32
 """How much a weight of one is in the file, in which a weight is one byte."""
 ENOUGH = 0.8
 """Summed up, what makes a secret."""
+_ENOUGH_OF_MANY = 1.2
+_LONG = 300
+"""Characters from which on a text has many numbers and names, and more is asked of each."""
 FILE = Path(__file__).parent / "weights.bin"
 _MOST = 60
 """Candidates of a text. What has more is a table, or code."""
@@ -35,12 +38,13 @@ def learned_in(text: str) -> Iterator[tuple[int, int, str]]:
         return
     words, topics = Words(text), list(topics_in(text))
     weights = _weights()
+    enough = ENOUGH if len(text) < _LONG else _ENOUGH_OF_MANY
     for candidate in candidates:
         if not topics and is_name_like(text[candidate.start : candidate.end]):
             continue  # a shoe, a telephone: nothing is opened here
         places = places_of(features_of(text, candidate, words, topics))
         weighs = sum(weights[place] for place in places)
-        if weighs > ENOUGH * ONE and not names_a_thing(text, candidate.start):
+        if weighs > enough * ONE and not names_a_thing(text, candidate.start):
             yield candidate.start, candidate.end, _name(text, candidate, topics)
 
 
