@@ -5,8 +5,9 @@ Run: python -m bench.hooks [--memories 1000] [--runs 40] [FACTS.jsonl …]
 Each run is a process, as a host starts it. What the bar lets through is told for the dialogues of
 tests/host_dialogues (how many turns that want a memory get it, and how many others get one), for
 the prompts beside them (thirty in each language that a memory answers, half of them in other words
-than its own, and thirty others, over a hundred memories), and
-with files of facts and questions (bench.banks): how many questions bring a memory that answers
+than its own, and thirty others, over a hundred memories; nobody fits a rule to them), the errands
+there (the development set: 119 that a memory answers and 160 others, over whole stores), and with
+files of facts and questions (bench.banks): how many questions bring a memory that answers
 them, and how many prompts that have nothing to do with a bank bring anything.
 """
 
@@ -42,6 +43,7 @@ _EVENTS = {
 }
 _DIALOGUES = Path(__file__).parents[1] / "tests/host_dialogues/dialogues.json"
 _PROMPTS = _DIALOGUES.with_name("prompts.json")
+_ERRANDS = _DIALOGUES.with_name("errands.json")
 _OF_STORE = 75
 """Memories of the store of each language; with those of the prompts' own they make a hundred."""
 _MEMORY_MATTERS = {"recall", "verdict", "duplicate"}
@@ -79,7 +81,8 @@ def main() -> None:
         if options.runs:
             _speed(Path(folder) / "home", options.memories, options.runs)
         _dialogues(Path(folder) / "dialogues")
-        _prompts(Path(folder))
+        _prompts(Path(folder), _PROMPTS, _OF_STORE)
+        _prompts(Path(folder), _ERRANDS, None)
         for path in options.data:
             _bar(banks.load(path), Path(folder) / path.stem)
 
@@ -159,20 +162,24 @@ def _dialogues(home: Path) -> None:
     print("  others bring something")
 
 
-def _prompts(folder: Path) -> None:
-    """By language, and by whether the prompt has the words of the memory that answers it."""
-    for language, told in json.loads(_PROMPTS.read_text(encoding="utf-8")).items():
-        store = _PROMPTS.parent / "stores" / told["store"]
-        lines = store.read_text(encoding="utf-8").splitlines()[:_OF_STORE]
+def _prompts(folder: Path, path: Path, of_store: int | None) -> None:
+    """By store, and by whether the prompt has the words of the memory that answers it.
+
+    `of_store`: so many of a store's memories at most are held.
+    """
+    for name, told in json.loads(path.read_text(encoding="utf-8")).items():
+        store = path.parent / "stores" / told["store"]
+        lines = store.read_text(encoding="utf-8").splitlines()[:of_store]
         facts = [line.split("|", 2)[2] for line in lines] + told["facts"]
-        with _holding(facts, folder / language) as (engine, known):
+        with _holding(facts, folder / path.stem / name) as (engine, known):
             brought: Counter[str] = Counter()
             for each in told["wanted"]:
                 found = [known.get(id, "") for id in _brought(engine, each["prompt"])]
                 brought[each["words"]] += any(each["answer"] in text for text in found)
             unwanted = sum(bool(_brought(engine, prompt)) for prompt in told["others"])
-        print(f"prompts, {language}: of {len(told['wanted']) // 2} in a memory's words")
-        print(f"  {brought['same']} bring it, in others {brought['other']};", end=" ")
+        asked = Counter(each["words"] for each in told["wanted"])
+        print(f"{path.stem}, {name}: of {asked['same']} in a memory's words {brought['same']}")
+        print(f"  bring it, of {asked['other']} in others {brought['other']};", end=" ")
         print(f"{unwanted} of {len(told['others'])} others bring something")
 
 

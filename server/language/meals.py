@@ -89,9 +89,13 @@ def asks_what_is_not_eaten(question: str) -> bool:
 def tells_what_is_not_eaten(text: str) -> bool:
     """Whether it tells what somebody cannot or will not eat; pollen and penicillin are no food."""
     plain = simplified(text)
-    if _NOT_EATEN.search(plain):
-        return True
-    return any(_is_of_food(found.group(found.lastgroup or 0)) for found in _ALLERGY.finditer(plain))
+    return _NOT_EATEN.search(plain) is not None or tells_food_allergy(text)
+
+
+def tells_food_allergy(text: str) -> bool:
+    """Whether it tells of food that somebody must not eat, not only does not like."""
+    found = _ALLERGY.finditer(simplified(text))
+    return any(_is_of_food(each.group(each.lastgroup or 0)) for each in found)
 
 
 def _is_of_food(allergens: str) -> bool:

@@ -10,7 +10,7 @@ from . import query_analysis
 
 _LOOKED_AT = 100
 _SHOWN = 4
-"""The newest."""
+"""What somebody must not eat before what they do not like, of each the newest."""
 _EATER = 3
 """Characters before 吃 that say who eats."""
 
@@ -25,20 +25,21 @@ class MealLimits:
     def bearing_on(self, question: str) -> list[int]:
         """Row numbers of what the user does not eat, or a relative whom the question names.
 
-        Newest first; none where neither it is asked for, nor a meal is to be chosen or made.
+        What they must not eat first, then the newest; none where neither it is asked for, nor
+        a meal is to be chosen or made.
         """
         if not (_asks_for_limits(question) or _is_to_be_made(question)):
             return []
         guests = matters.kin(fold(question))
         told = self._catalog.by_number(list(self._words.search("own", meals.CUES, _LOOKED_AT)))
-        found: list[int] = []
+        found: list[tuple[bool, int]] = []
         for n, memory in told.items():
             if not is_fact(memory) or not meals.tells_what_is_not_eaten(memory.text):
                 continue
             is_guest_s = bool(guests & matters.kin(fold(memory.text)))
             if is_guest_s or not is_somebody_else_s(memory.text, memory.entities):
-                found.append(n)
-        return sorted(found, reverse=True)[:_SHOWN]
+                found.append((meals.tells_food_allergy(memory.text), n))
+        return [n for _, n in sorted(found, reverse=True)[:_SHOWN]]
 
 
 def _asks_for_limits(question: str) -> bool:

@@ -11,7 +11,7 @@ from . import query_analysis, relevance
 from .pipeline import Retriever
 from .query import Hit, Query
 
-_LOOKED_AT = 8
+_LOOKED_AT = 16
 _LONGEST_QUERY = 1_000
 
 

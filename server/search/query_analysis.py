@@ -78,6 +78,10 @@ _ABOUT_USER = regex(
 )
 _LONGEST_KIN = 3
 """Characters of a Chinese word for one of the family."""
+_DONE_FOR = regex(
+    r"(?:^|[，。！？；：\s])[^，。！？；：\s]{0,6}?[给帮替为带陪跟和让约请送](.{1,3})"
+)
+"""Whom something is to be done for or with: 给婆婆写封信, 想带女朋友去."""
 _SOMEBODY = regex(r"\b(?:he|she|they|him|her|his|hers|their|them)\b|[他她]", re.IGNORECASE)
 _OF_NOW = regex(
     r"\b(?:do|does|don['’]t|doesn['’]t|is|are|am|isn['’]t|aren['’]t|has|have|can|will|who['’]s"
@@ -152,9 +156,16 @@ def names_user(query: str) -> bool:
 
 def kin_of_user(query: str) -> frozenset[str]:
     """What those are to the user whom it names so; who asks of 妈妈 first asks of their own."""
-    opening = simplified(query).strip()[:_LONGEST_KIN]
-    is_theirs = names_user(query) or (is_chinese(opening) and matters.kin(fold(opening)))
+    is_theirs = names_user(query) or any(matters.kin(fold(them)) for them in _first_named(query))
     return matters.kin(fold(query)) if is_theirs else frozenset()
+
+
+def _first_named(query: str) -> list[str]:
+    """Where a Chinese query may name whom it is about: its opening, and for whom it is done."""
+    if not is_chinese(query):
+        return []
+    plain = simplified(query).strip()
+    return [plain[:_LONGEST_KIN], *(found[1] for found in _DONE_FOR.finditer(plain))]
 
 
 def asks_when(query: str) -> bool:

@@ -1,48 +1,100 @@
 """Whether a memory bears on what was just said so clearly that it is shown without being asked for.
 
-Ranking says which memory answers best; this says whether any does. Three signs, each an absolute
-number: nearness in meaning, how rare the words in common are, and how much of the prompt (in
-Chinese: of the memory) they make up. A name that both say tells more, and so do a thing that is the
-user's in both ("my car") and a relative whom each calls by another word. Who asks for somebody of
-the user's asks about the user's life. Where something is to be done, how the user wants such
-things takes less; who asks what holds for any of a kind asks the world. That both name a day is no
-sign. What recall is not sure of (sureness.py) has to show more of them. Their weights were fitted
-on the development sets (bench/hooks.py shows what they let through).
+Ranking says which memory answers best; this says whether any does. Signs are added up, each an
+absolute number: nearness in meaning, how rare the words in common are and how much of the prompt
+they make up, the things that both name in other words (everyday.py), a relative whom each calls by
+another word, a name in common, a thing that is the user's in both ("my car"). Who asks about the
+user's life, or for somebody of theirs, needs fewer of them; what recall is not sure of
+(sureness.py) more. Where something is to be done, how the user wants such things takes less; who
+asks the world is shown nothing but what tells all of it. That both name a day is no sign. The
+weights were fitted on the development sets, so that an irrelevant prompt brings something in one
+case of twenty at most (bench/hooks.py shows what they let through).
 """
 
 import re
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from math import log
 
 from ..domain.patterns import regex
+from ..language import intents
 from ..language.dates.times_told import without_dates
+from ..language.everyday import in_other_words
 from ..language.matters import kin
 from ..language.script import is_chinese
 from ..language.tokenizer import HAN, capitalised, fold, telling
 from ..language.word_list import WordList
+from .of_the_world import asks_the_world
 from .query import Hit
-from .query_analysis import about_user, asks_of_a_kind
-from .sureness import matter_of, tells_most_of
+from .query_analysis import about_user, kin_of_user
+from .sureness import matter_of, share_told
 
-_BAR, _WEAK_BAR, _WORLD_BAR = 0.7, 1.0, 1.3
-"""Of the evidence; below it nothing is shown.
 
-Of what recall is not sure of it takes more, and more still where the prompt is not about the user.
-"""
-_ASKED = 0.5
-"""Of the evidence, that the memory tells just the matter that is asked for."""
-_SIMILARITY, _RARITY, _SHARE, _NAME = 2.4, 0.03, 0.75, 0.3
-_CHINESE_SIMILARITY, _CHINESE_RARITY, _CHINESE_SHARE = 0.78, 0.094, 0.6
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """What each sign adds, in logits: at 0 in all a memory bears on a prompt as likely as not."""
+
+    at_first: float
+    nearness: float
+    """Of its cosine, 0 to 1."""
+    rarity: float
+    """Of the logarithms of how rare the words in common are, added up."""
+    share: float
+    """Of the share of the prompt's words."""
+    thing: float
+    """For a thing, or two, that both name in other words."""
+    kin: float
+    name: float
+    asked: float
+    """That the memory tells just the matter that is asked for."""
+    wish: float
+    """Something is to be done, and the memory tells how the user wants or likes such things."""
+    sure: float
+    own_life: float
+    relative: float
+    """The prompt is about the user's life; about somebody of theirs."""
+
+
+_ENGLISH = _Weights(
+    at_first=-6.2,
+    nearness=13,
+    rarity=0.13,
+    share=3.5,
+    thing=3.5,
+    kin=1.0,
+    name=0.6,
+    asked=1.0,
+    wish=1.2,
+    sure=1.1,
+    own_life=1.0,
+    relative=1.5,
+)
+_CHINESE = _Weights(
+    at_first=-5.2,
+    nearness=9,
+    rarity=0.22,
+    share=4.0,
+    thing=5.0,
+    kin=3.0,
+    name=1.2,
+    asked=1.0,
+    wish=0.8,
+    sure=0.6,
+    own_life=0.2,
+    relative=2.1,
+)
 """The bundled model knows little Chinese, and words are pairs of characters."""
-_RAREST, _CHINESE_RAREST = 12.0, 10.0
+_BAR = 0.0
+_RAREST = 12.0
 """More than that many words in common say no more: a long paste has something of everything."""
+_MOST_THINGS = 2
 _FEWEST = 200
 """A word is as rare as among so many memories at least: in a small memory every word is rare."""
 _CHINESE_NAMES = regex(
     rf"[“「『《\"]([{HAN}]{{2,12}})[”」』》\"]|(?:叫|名为|取名)(?:做|作)?([{HAN}]{{2,4}})"
 )
 """What a Chinese text says that something is called."""
-_CALLED = regex(r"\b(?:called|named) ([A-Z][\w-]+)")
 _OWN = regex(
     rf"\b(?:my|our|(?:the )?user['’]s)((?: [\w-]+){{1,3}})"
     rf"|(?:[我咱]们?|用户)(?:的|家的?)([{HAN}]{{1,6}})",
@@ -51,10 +103,36 @@ _OWN = regex(
 """What follows is the user's."""
 _WORDS = WordList()
 _DAY = regex("周|星期|礼拜")
-_WISH = 0.25
-"""That something is to be done, and the memory tells how the user wants or likes such things."""
-_KIN = 0.55
-"""我爸 and 父亲, "my mom" and "mother": one word more in common."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Prompt:
+    """What is read of a prompt alone, whatever the memory."""
+
+    weights: _Weights
+    words: frozenset[str]
+    is_of_the_world: bool
+    is_of_own_life: bool
+    is_of_a_relative: bool
+
+    @property
+    def told(self) -> float:
+        """What it adds that it asks about the user's life."""
+        own = self.weights.own_life * self.is_of_own_life
+        return own + self.weights.relative * self.is_of_a_relative
+
+
+@lru_cache(maxsize=20)
+def _read(prompt: str) -> _Prompt:
+    chinese = is_chinese(prompt)
+    asks = intents.trigger(prompt) != "remember"  # what is told to be remembered asks for nothing
+    return _Prompt(
+        weights=_CHINESE if chinese else _ENGLISH,
+        words=(matter_of if chinese else telling)(without_dates(prompt)),
+        is_of_the_world=asks_the_world(prompt),
+        is_of_own_life=asks and about_user(prompt),
+        is_of_a_relative=asks and bool(kin_of_user(prompt)),
+    )
 
 
 def bears_on(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> bool:
@@ -65,73 +143,60 @@ def bears_on(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> b
     """
     if "limit" in hit.terms:
         return True
-    text = hit.memory.text
-    is_told = "asked" in hit.terms or tells_most_of(prompt, text)
-    if asks_of_a_kind(prompt) and not is_told:
+    if _read(prompt).is_of_the_world and not _tells_all(prompt, hit):
         return False
-    known = _evidence(prompt, hit, count, size, chinese=is_chinese(prompt))
-    if not hit.weak:
-        return known >= _BAR
-    is_own = "wish" in hit.terms or about_user(prompt) or _names_somebody(prompt, text)
-    return known >= (_WEAK_BAR if is_own else _WORLD_BAR)
+    return evidence(prompt, hit, count, size) > _BAR
 
 
-def _evidence(
-    prompt: str, hit: Hit, count: Callable[[str], int], size: int, *, chinese: bool
-) -> float:
-    """How much says that a memory bears on `prompt`, from 0."""
+def _tells_all(prompt: str, hit: Hit) -> bool:
+    return "asked" in hit.terms or share_told(prompt, hit.memory.text) == 1.0
+
+
+def evidence(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> float:
+    """How much says that a memory bears on `prompt`, in logits."""
+    asked = _read(prompt)
+    weights = asked.weights
     text = without_dates(hit.memory.text)
-    asked = (matter_of if chinese else telling)(without_dates(prompt))
-    known = telling(text)
-    shared = asked & known
+    shared = asked.words & telling(text)
     rarity = sum(log((max(size, _FEWEST) + 1) / (count(word) + 0.5)) for word in shared)
-    told = _ASKED if "asked" in hit.terms else 0.0
-    if "wish" in hit.terms:
-        told += _WISH
-    if not shared and kin(fold(prompt)) & kin(fold(text)):
-        told += _KIN
-    if _own(prompt) & _own(text) or _is_named(prompt, hit, shared, chinese=chinese):
-        told += _NAME
-    if chinese:
-        return (
-            told
-            + _CHINESE_SIMILARITY * hit.similarity
-            + _CHINESE_RARITY * min(max(rarity, 0.0), _CHINESE_RAREST)
-            + _CHINESE_SHARE * len(shared) / max(len(known), 1)
-        )
     return (
-        told
-        + _SIMILARITY * hit.similarity
-        + _RARITY * min(max(rarity, 0.0), _RAREST)
-        + _SHARE * len(shared) / max(len(asked), 1)
+        weights.at_first
+        + weights.nearness * hit.similarity
+        + weights.rarity * min(max(rarity, 0.0), _RAREST)
+        + weights.share * len(shared) / max(len(asked.words), 1)
+        + weights.thing * min(in_other_words(prompt, text), _MOST_THINGS)
+        + _of_names(prompt, hit, shared, weights)
+        + asked.told
+        + weights.sure * (not hit.weak)
+        + weights.asked * ("asked" in hit.terms)
+        + weights.wish * ("wish" in hit.terms)
     )
 
 
-def _is_named(prompt: str, hit: Hit, shared: Collection[str], *, chinese: bool) -> bool:
+def _of_names(prompt: str, hit: Hit, shared: Collection[str], weights: _Weights) -> float:
+    """What it adds that both tell of one relative, or of something with one name."""
+    text = hit.memory.text
+    is_kin = not shared and kin(fold(prompt)) & kin(fold(text))
+    is_named = _own(prompt) & _own(text) or _is_named(prompt, hit, shared)
+    return weights.kin * bool(is_kin) + weights.name * bool(is_named)
+
+
+def _is_named(prompt: str, hit: Hit, shared: Collection[str]) -> bool:
     """Whether a prompt names what the memory tells of: a person, a place, a project."""
     text = hit.memory.text
     if "entity" in hit.terms:
         return True
-    if not chinese:
+    if not is_chinese(prompt):
         return bool(capitalised(prompt) & capitalised(f"_ {text}"))
     if shared and kin(fold(prompt)) & kin(fold(text)):
         return True
     return any(name in prompt for name in _names_given(text)) or any(map(_is_name, shared))
 
 
-def _names_somebody(prompt: str, text: str) -> bool:
-    """Whether a prompt is about somebody, or something with a name, of whom a memory tells."""
-    if kin(fold(prompt)) & kin(fold(text)):
-        return True
-    return any(name in prompt for name in _names_given(text))
-
-
 def _names_given(text: str) -> Iterator[str]:
     """What a text says that somebody or something is called."""
     for found in _CHINESE_NAMES.finditer(text):
         yield found[1] or found[2][:2]
-    for found in _CALLED.finditer(text):
-        yield found[1]
 
 
 def _own(text: str) -> set[str]:

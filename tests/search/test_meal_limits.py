@@ -72,3 +72,13 @@ async def test_what_an_animal_eats_is_no_meal_of_the_user_s(connect: Connect, qu
         [first, *rest] = (await host.say("recall", query=query)).splitlines()[2:-1]
         assert "处方粮" in first
         assert not any(PEANUTS in row and "❔" not in row for row in rest)
+
+
+async def test_what_must_not_be_eaten_comes_before_what_is_not_liked(connect: Connect) -> None:
+    """Four are shown: an allergy told before four dislikes is one of them."""
+    dislikes = [f"The user doesn't like {food}." for food in ("pork", "liver", "olives", "tofu")]
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, ("The user is allergic to peanuts.", *dislikes, *HOME[6:10]))
+        said = await host.say("recall", query="Give me a curry recipe.")
+        [allergy] = [line for line in said.splitlines() if "peanuts" in line]
+        assert "❔" not in allergy

@@ -112,3 +112,20 @@ def test_what_holds_for_theirs_is_not(query: str) -> None:
 @pytest.mark.parametrize("query", ["我平时早上吃什么", "我妈妈吃什么药", "以前一般去什么地方吃饭"])
 def test_what_somebody_does_anyhow_is_asked_as_a_fact(query: str) -> None:
     assert not query_analysis.asks_for_work(query)
+
+
+@pytest.mark.parametrize(
+    ("query", "kin"),
+    [
+        ("给女朋友挑一束花", {"girlfriend"}),
+        ("想带女儿去稻城玩三天", {"daughter"}),
+        ("起草一条给婆婆的消息", {"mother-in-law"}),
+        ("妈妈吃什么药", {"mother"}),
+        ("什么是女儿国", set()),
+        ("a letter to the wife of a sailor", set()),
+    ],
+)
+def test_for_whom_something_is_done_is_one_of_theirs(query: str, kin: set[str]) -> None:
+    named = query_analysis.kin_of_user(query)
+    assert kin <= named
+    assert bool(kin) == bool(named)
