@@ -201,7 +201,8 @@ def _follow(page: Page, change: Callable[[], object]) -> None:
           });
         }"""
     )
-    page.wait_for_function("window.listening === true")
+    while not page.evaluate("window.listening === true"):
+        page.wait_for_timeout(20)  # `wait_for_function` would need what the page's policy forbids
     change()
     page.evaluate("window.told")
 
