@@ -4,12 +4,14 @@ A later memory that is linked to the series or speaks of the same thing, and nam
 tell something else of that day: whoever lists the days points at it and leaves none out.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from functools import cached_property
 
 from ..domain.memory import Memory
+from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language.dates import coming_round, exceptions
 from ..language.dates.exceptions import Touched
@@ -23,6 +25,14 @@ _AROUND = timedelta(days=15)
 _POOL = 200
 _SHARED = 2
 """Words in common by which two speak of the same thing; half of the fewer words is enough."""
+
+_WHEN = regex(
+    r"\b(?:(?:half|quarter)\s+(?:past|to)\s+\w+|(?:at|from|by)\s+(?:\d[\d.:]*|one|two|three"
+    r"|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)\b|(?:morning|afternoon|evening|night|day|week)s?"
+    r"|(?:this|just)\s+once)\b|[一二两三四五六七八九十\d]+点半?|每[周週]",
+    re.IGNORECASE,
+)
+"""Two that are at the same hour are not of the same thing."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +94,14 @@ class SeriesExceptions:
         current = [other for other in older if is_current(other, self._now)]
         return any(own <= coming_round.names_of(other, self._zone) for other in current)
 
+    def is_of_other_days(self, memory: Memory) -> bool:
+        """Whether it is such a one, and names no day of the range itself."""
+        if not self.is_one(memory):
+            return False
+        first, last = (moment.astimezone(self._zone).date() for moment in self._range)
+        touched = _touched(memory, self._zone)
+        return not any(each.first < last and first <= each.last for each in touched)
+
     @cached_property
     def _known(self) -> list[_Exception]:
         start, end = self._range
@@ -135,4 +153,5 @@ def _are_linked(one: Memory, other: Memory) -> bool:
 
 
 def _about(memory: Memory) -> frozenset[str]:
-    return telling(without_user(without_dates(memory.indexable_text)))
+    text = without_user(without_dates(memory.indexable_text))
+    return telling(_WHEN.sub(" ", text))

@@ -155,7 +155,10 @@ async def test_a_month_of_two_days_a_week_is_listed_to_its_end(
         assert "12-29" in row
         assert "12-31" in row
         assert "…" not in row
-        assert "12-13, …" in await row_of(host, opens, **asked)
+        assert "12-13, … " in await row_of(host, opens, **asked)
+        clock.now = NOW.replace(hour=14)
+        shut = await stored(host, "The Harbour Kitchen is shut on 29 December 2026.")
+        assert f"12-13, …; 12-29: see {shut} " in await row_of(host, opens, **asked)
 
 
 async def test_a_list_of_days_ahead_has_nothing_that_was_merely_told_today(
@@ -198,7 +201,7 @@ async def test_a_bare_weekday_of_what_goes_on_is_each_until_it_ends(
         assert "⏳" in row
         assert "↻ 2027-01-0" in row
         assert "01-13" not in row
-        new = await stored(host, "李雷在带新人，周四给他改代码。")
+        new = await stored(host, "李雷在带新人，周四给他讲代码。")
         assert "↻" not in await row_of(host, new, since="2026-11-27", until="2026-12-20")
 
 
@@ -208,3 +211,23 @@ async def test_a_bare_weekday_of_what_goes_on_is_each_until_it_ends(
 )
 def test_a_weekday_of_one_week_is_no_habit(told: str) -> None:
     assert not recurring.days_of_habit(told)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Bex serves small plates on Thursday evenings.",
+        "The Harbour Kitchen opens Friday to Sunday.",
+    ],
+)
+async def test_what_recurs_is_no_plan_of_the_next_day_of_that_name(
+    connect: Connect, clock: Clock, told: str
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        plan = "The concert is on 12 December 2026."
+        await stored(host, plan)
+        await stored(host, told)
+        ahead = (await host.say("recall")).partition("## Ahead")[2].partition("## ")[0]
+        assert plan in ahead
+        assert told not in ahead

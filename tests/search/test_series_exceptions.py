@@ -117,6 +117,11 @@ async def test_the_days_on_which_a_series_is_not_as_ever_point_at_what_tells_so(
             "Toby goes to the dentist on Thursday 3 December 2026.",
         ),
         ("用户每周二晚上去攀岩。", "2026年12月8日的例会取消了。"),
+        (
+            "The user sings in a choir, on Monday evenings at half past seven.",
+            "Just this once the user runs on Monday 30 November 2026 at half past seven in the "
+            "morning instead of Friday 27 November.",
+        ),
     ],
 )
 async def test_what_is_told_of_something_else_on_the_day_changes_no_series(
@@ -145,6 +150,21 @@ async def test_what_is_no_longer_so_is_no_exception(connect: Connect, clock: Clo
             verdicts=[{"id": one, "verdict": "updates"}],
         )
         assert one not in await row_of(host, known)
+
+
+async def test_an_exception_is_listed_for_its_own_days_alone(
+    connect: Connect, clock: Clock
+) -> None:
+    """Not for each day of the series that it names."""
+    async with connect() as host:
+        _, one = await series_and_exception(
+            host,
+            clock,
+            "每月最后一个周日是家庭大扫除。",
+            "2026年12月27日那次家庭大扫除免了，只这一次；每月最后一个周日照旧。",
+        )
+        assert await row_of(host, one, since="2026-11-27", until="2026-12-20") == ""
+        assert "(4周后)" in await row_of(host, one, since="2026-12-27", until="2026-12-27")
 
 
 async def test_a_series_says_itself_on_which_days_it_is_not(connect: Connect, clock: Clock) -> None:

@@ -93,3 +93,13 @@ async def test_a_day_from_which_something_was_moved_is_none_of_its_days(
 )
 def test_each_of_several_days_is_spelled_out(told: str, days: str) -> None:
     assert spelled_out(told) == days
+
+
+async def test_what_stays_shut_on_a_day_is_of_that_day(connect: Connect, clock: Clock) -> None:
+    """It does not stay as it was."""
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, "The Harbour Kitchen stays shut on Tuesday 15 December 2026.")
+        assert f"[{id}] (in 2 weeks) " in await row_of(
+            host, id, since="2026-12-10", until="2026-12-20"
+        )

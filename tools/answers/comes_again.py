@@ -15,6 +15,9 @@ from .phrases import Phrases
 _A_YEAR = timedelta(days=366)
 _DAYS_SHOWN = 12
 """Of what recurs, within the time asked for: a month of Tuesdays and Thursdays has ten."""
+_ALL = 92
+"""Days of three months at most, as far as what recurs is listed: of each something else may be
+told."""
 _LOOKED_AT = 6
 """The next day is asked for: so many at most may be ones of which something else is told."""
 _A_WEEK_DAYS = 7
@@ -93,7 +96,7 @@ def comes_again(
     until: datetime | None,
     exceptions: SeriesExceptions,
 ) -> ComesAgain:
-    """From `since` on, while it holds: the next day, or one more than are shown `until` then."""
+    """From `since` on, while it holds: the next day, or all `until` then."""
     zone = engine.settings.zone
     names, step = coming_round.names_of(memory, zone), coming_round.step_of(memory)
     is_counted = any("@" in name for name in names)
@@ -125,7 +128,7 @@ def _days(
     start = max(since.astimezone(zone), midnight(first, zone))
     ends = [start + _A_YEAR, until, memory.valid_until]
     end = min(each for each in ends if each).astimezone(zone)
-    most = _DAYS_SHOWN + 1 if until else _LOOKED_AT
+    most = _ALL if until else _LOOKED_AT
     off = coming_round.days_off(memory, zone)
     return coming_round.days_of(names, start, end, most, off)
 

@@ -37,13 +37,15 @@ def nearest_day_first(
     Where the time asked for has no end (`is_open`) only what is soon, and a line that says how
     much more there is and from which day on.
     """
-    by_id = {hit.id: hit for hit in hits}
-    coming: list[tuple[datetime, FoundMemory]] = []
     exceptions = engine.search.series_exceptions(
         (since, until or since + _A_YEAR),
         caller.project,
         lambda memory: not is_kept_from(memory, caller, engine),
     )
+    known = engine.memories.known([hit.id for hit in hits])
+    of_other_days = {each.id for each in known if exceptions.is_of_other_days(each)}
+    by_id = {hit.id: hit for hit in hits if hit.id not in of_other_days}
+    coming: list[tuple[datetime, FoundMemory]] = []
     for memory, moment, span in engine.search.ahead(caller.project, _MOST):
         if hit := by_id.pop(memory.id, None):
             comes = comes_again(engine, memory, since, until, exceptions)
@@ -57,8 +59,8 @@ def nearest_day_first(
     if later:
         day = engine.calendar.day(later[0][0])
         more = [say.more_later.format(count=len(later), day=day)]
-    memories = engine.memories.known(list(by_id))
-    comes_of = {each.id: comes_again(engine, each, since, until, exceptions) for each in memories}
+    others = [each for each in known if each.id in by_id]
+    comes_of = {each.id: comes_again(engine, each, since, until, exceptions) for each in others}
     return [*rows, *_by_next_day(engine, by_id, comes_of, say)], more
 
 

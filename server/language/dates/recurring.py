@@ -28,6 +28,7 @@ _WEEKDAYS_TO = regex(
     rf"(?P<last>{_DAY})s?\b(?!\s+(?:the\s+)?\d)"
 )
 """From one day of the week to another, each week: Monday to Thursday."""
+_OPENS = regex(r"\b(?:opens?|open|hours|goes|works?|attends)\b[^.;]{0,40}$")
 _WEEKEND = regex(r"\bweekends\b|\b(?:every|each)\s+weekend\b|每个?周末|周末[都总常]")
 _WORKDAY = regex(
     r"\b(?:weekdays|workdays)\b|\b(?:every|each)\s+(?:weekday|workday|working\s+day)\b"
@@ -92,6 +93,18 @@ def days_told(text: str) -> frozenset[str]:
     of_months = frozenset(_nth_weekdays(folded))
     weekly = _NTH_WEEKDAY.sub(" ", folded) if of_months else folded
     return frozenset(_weekdays(weekly)) | frozenset(_days_of_month(folded)) | of_months
+
+
+def without_weekly(text: str) -> str:
+    """The text without the days of each week that name no single one: "on Thursday evenings"."""
+    folded = fold(text)
+    if len(folded) != len(text):
+        return text
+    weekly = [m for m in _WEEKLY.finditer(folded) if m["every"] or m["plural"] or m["part"]]
+    weekly += [m for m in _WEEKDAYS_TO.finditer(folded) if _OPENS.search(folded[: m.start()])]
+    for match in weekly:
+        text = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
+    return text
 
 
 def days_of_habit(text: str) -> frozenset[str]:

@@ -30,7 +30,8 @@ _ALREADY = regex(
     re.IGNORECASE,
 )
 _GUEST = (
-    r"(?!\s+(?:with|for|here|there|over)\b|\s+(?:an?|\w{2,8}|\d+)\s+(?:nights?|days?|weeks?)\b)"
+    r"(?!\s+(?:with|for|here|there|over|shut|closed|open|away|home|overnight)\b"
+    r"|\s+(?:an?|\w{2,8}|\d+)\s+(?:nights?|days?|weeks?)\b)"
 )
 """Who stays two nights is somewhere; what stays is as it was."""
 _STAYS = regex(

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from ...domain.patterns import regex
 from .. import dates
+from . import recurring
 from .listed_days import spelled_out
 from .rescheduling import is_given_up, is_moved_over
 from .stays import length_of
@@ -46,7 +47,7 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
     Of what is so, or is to be done, until a day to come that day; of a stay all of its days.
     """
     found: dict[tuple[float, float], str] = {}
-    read = spelled_out(text[:_READ_CHARACTERS])
+    read = spelled_out(recurring.without_weekly(text[:_READ_CHARACTERS]))
     for span in dates.nearest(read, told_at, zone):
         if is_given_up(read, span.phrase):
             continue
