@@ -280,7 +280,7 @@ def test_shoes_years_versions_and_thousands_are_none(text: str) -> None:
 
 
 def test_of_a_long_text_one_number_has_to_be_more_like_a_secret() -> None:
-    """A passage of an encyclopedia has many names and numbers, and is lost whole if it is sealed."""
+    """A passage of an encyclopedia has many names and numbers; sealed, it is lost whole."""
     passage = (
         "The mill stood at the bend of the river until the flood took its wheel, and for a while"
         " nobody wanted it. Then a potter rented the upper floor, and after her a man who repaired"
