@@ -19,6 +19,8 @@ RELATED_EASE = 0.5  # S0-14
 SENSITIVE_RISE = 1.0  # S0-16
 SENSITIVE_FROM = 2
 TIMELY = 8.0
+PASSING = 3.0
+LIKE_A_PLAN, SAID_SO = 6.0, 9.0  # what a plan of the user's is worth that nobody scored
 _LOW_WORDS = (
     "trivial",
     "small talk",
@@ -101,6 +103,8 @@ class Appraised:
     threshold: float
     terms: tuple[tuple[str, float, float], ...]
     adjustments: tuple[str, ...]
+    raised: bool = False
+    """Whether it needs more than others, as it is private."""
 
 
 def total(scores: Scores, rubric: RubricName = "weighted") -> float:
@@ -118,6 +122,7 @@ def appraise(
     of_somebody_else: bool = False,
     misleading: bool = False,
     awaited: bool = False,
+    maybe: bool = False,
     rubric: RubricName = "weighted",
     store_at: float = 7.0,
     propose_at: float = 5.0,
@@ -127,10 +132,11 @@ def appraise(
     What is private raises the threshold where it is somebody else's life (`of_somebody_else`): what
     users tell of their own they need, and it is kept with care instead. `related_high`: strongly
     related to a memory scored 8 or more. `awaited`: it tells of a day to come, and is as timely as
-    anything until then, however short it holds. A misleading memory is stored only on an explicit
-    wish, and the caller then marks it as not verified. Related and sensitive content move the
-    threshold for storing only: the one for proposing stays, so that content they hold back is
-    still put before the user.
+    anything until then, however short it holds. `maybe`: the user said that it is possible; that is
+    told with it, and counts against it in no score, unless it is small talk. A misleading memory is
+    stored only on an explicit wish, and the caller then marks it as not verified. Related and
+    sensitive content move the threshold for storing only: the one for proposing stays, so that
+    content they hold back is still put before the user.
 
     Raises:
         ValueError: neither scores nor an explicit wish; the caller asks the host for an appraisal
@@ -147,12 +153,23 @@ def appraise(
     if awaited and scores.timeliness < TIMELY:
         scores = replace(scores, timeliness=TIMELY)
         reasons += (f"of a day to come: timeliness counts as {TIMELY:g}",)
+    if maybe and scores.importance > PASSING:
+        scores = replace(
+            scores,
+            importance=max(scores.importance, LIKE_A_PLAN),
+            credibility=max(scores.credibility, SAID_SO),
+        )
+        reasons += (
+            f"possible, as the user said: importance counts as {LIKE_A_PLAN:g}, "
+            f"credibility as {SAID_SO:g} at least",
+        )
     reached = total(scores, rubric)
     band = _band(reached, threshold, propose_at)
     if misleading:
         band = "refuse"
         reasons += ("marked misleading: not stored without an explicit wish",)
-    return Appraised(reached, band, threshold, _terms(scores, rubric), reasons)
+    raised = threshold > store_at
+    return Appraised(reached, band, threshold, _terms(scores, rubric), reasons, raised)
 
 
 def as_scored(scores: Scores | None, rubric: RubricName, store_at: float) -> Appraised | None:

@@ -55,7 +55,7 @@ def beside_what_happened(
     for id, word in draft.verdicts:
         stays = word in TAKE_ITS_PLACE and _has_happened(known(id), now, zone)
         verdicts.append((id, "related" if stays else word))
-    return replace(draft, verdicts=tuple(verdicts))
+    return replace(draft, verdicts=tuple(verdicts), is_news=True)
 
 
 def _is_planned(draft: Draft, now: datetime, zone: tzinfo) -> bool:

@@ -56,6 +56,8 @@ class Draft:
     confidence: float | None = None
     verdicts: tuple[tuple[str, VerdictWord], ...] = ()
     project: str = ""
+    is_news: bool = False
+    """The host judged it to be news of something that has happened, which stays as it was told."""
     proposal: str = ""
     begins: datetime | None = None
     """When it takes the place of what it replaces, if that is a day to come."""
@@ -91,6 +93,11 @@ class Draft:
     def is_heir(self) -> bool:
         """Whether it takes the place of a known memory, at once or on a day to come."""
         return self.begins is not None or bool(self.judged(*REPLACING))
+
+    @property
+    def takes_a_place(self) -> bool:
+        """Whether the host has judged it to be news of something known."""
+        return self.is_news or bool(self.judged(*TAKE_ITS_PLACE))
 
     def judged(self, *words: VerdictWord) -> list[str]:
         """The ids of the memories that the host gave one of these verdicts."""

@@ -4,20 +4,22 @@ From its kind, from whether something like it is known, and from what it is rela
 eases the threshold for that). What is not plain waits for the six scores.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 
+from ..domain.patterns import regex
 from ..domain.provenance import USER
 from ..language.matters import grave_news
 from ..language.people import private_life
-from ..language.people.subject import begins_with_user
+from ..language.people.subject import is_somebody_else_s
 from ..language.plain_facts import Kind, is_doubtful, is_unsure, kind_of, may_last
 from ..language.script import is_chinese
 from ..language.tokenizer import capitalised, telling
 from .appraisal import Scores
 from .closeness import Near
-from .drafts import TAKE_ITS_PLACE, Draft
+from .drafts import Draft
 from .outcomes import Held
 
 _IMPORTANCE: Mapping[Kind, float] = {
@@ -35,6 +37,7 @@ _REASON, _REASON_ZH = "plainly told, scored by its kind", "直接告知，按种
 _NEW, _LIKE_KNOWN = 8.0, 5.0
 _OF_THIS_LIFE, _SAID_SO, _SPECIFIC = 8.0, 9.0, 7.0
 _WORDS_IN_COMMON = 2
+_OF_THE_USER = regex(r"\b(?:i|we|my|our|us|me|(?:the )?user)\b|我|用户|用戶", re.IGNORECASE)
 _LASTS, _UNTIL_ITS_DAY = 9.0, 7.0
 
 
@@ -49,7 +52,7 @@ def as_plainly_told(
         return draft
     reason = _REASON_ZH if is_chinese(draft.content) else _REASON
     category = draft.category or ("temporary" if kind == "place" else None)
-    is_news = draft.judged(*TAKE_ITS_PLACE) or not any(each.is_similar for each in near)
+    is_news = draft.takes_a_place or not any(each.is_similar for each in near)
     scores = _proposed(kind, _NEW if is_news else _LIKE_KNOWN)
     return replace(draft, scores=scores, reason=reason, category=category)
 
@@ -61,7 +64,7 @@ def _kind(
     if draft.source not in ("", USER):
         return None
     is_dated = _is_to_come(draft, now)
-    if draft.judged(*TAKE_ITS_PLACE):
+    if draft.takes_a_place:
         return _kind_in_its_place(draft, now, zone, is_dated=is_dated)
     if private_life.is_told(draft.content, draft.entities):
         return None
@@ -74,18 +77,23 @@ def _kind(
     if kind is None:
         kind = _kind_as_judged(draft, near, is_dated=is_dated)
     if draft.is_private and kind != "safety":
-        return None
+        return kind if kind == "plan" and _is_own(draft) else None
     return kind
 
 
 def _is_set(draft: Draft, *, is_dated: bool) -> bool:
-    """Whether it is planned for a day."""
-    return draft.mood == "planned" and is_dated
+    """Whether it is planned: for a day, or as the user said themselves."""
+    return draft.mood == "planned" and (is_dated or draft.source == USER)
+
+
+def _is_own(draft: Draft) -> bool:
+    """Whether it is of the user's own life: a day of theirs is not asked about for its privacy."""
+    return draft.source == USER and not is_somebody_else_s(draft.content, draft.entities)
 
 
 def _is_of_this_life(draft: Draft, of_somebody_known: bool) -> bool:
     """Whether the user says it of themselves or of somebody known, and no secret of theirs."""
-    is_theirs = of_somebody_known or begins_with_user(draft.content)
+    is_theirs = of_somebody_known or _OF_THE_USER.search(draft.content) is not None
     return draft.source == USER and is_theirs and not draft.is_private
 
 
@@ -117,7 +125,7 @@ def _kind_as_judged(draft: Draft, near: Sequence[Near], *, is_dated: bool) -> Ki
     """
     if draft.source != USER:
         return None
-    if is_dated and draft.mood == "planned" and not is_unsure(draft.content):
+    if draft.mood == "planned" and not is_unsure(draft.content):
         return "plan"
     if is_doubtful(draft.content):
         return None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from ..aging.activity import created
-from ..domain import layout, validation
+from ..domain import layout, provenance, validation
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
@@ -250,9 +250,10 @@ class Rememberer:
             explicit=explicit,
             related_high=closeness.is_valued(draft, near),
             sensitivity=draft.sensitivity,
-            of_somebody_else=_of_somebody_else(draft),
+            of_somebody_else=_of_somebody_else(draft) and not draft.takes_a_place,
             misleading=draft.misleading,
             awaited=not explicit and lies_ahead(draft.content, self._clock(), zone),
+            maybe=draft.mood == "possible" and draft.source == provenance.USER,
             rubric=self._settings.rubric,
             store_at=self._settings.store_at,
             propose_at=self._settings.propose_at,

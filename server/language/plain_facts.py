@@ -43,6 +43,13 @@ _OF_THIS_TALK = regex(
     re.IGNORECASE,
 )
 """What it is about stands in the conversation, and not in the text."""
+_THING = regex(r"[a-z]{3,}", re.IGNORECASE)
+_OWN_ANSWER = regex(
+    r"\b(?:i|we|the user)(?: have| has)? (?:said|say|told (?:him|her|them)) (?:yes|no)\b"
+    r"|[没沒]有?[跟和对對][^，。；]{1,6}[说說]",
+    re.IGNORECASE,
+)
+"""What the user answered, or has told nobody yet: no words of somebody else's."""
 _AT_THE_MOMENT = regex(
     r"\b(?:right now|at the moment|a bit|so (?:tired|happy|sad))\b|正在|此刻|有点|有點",
     re.IGNORECASE,
@@ -115,7 +122,7 @@ def kind_of(
     `of_somebody_known`: it begins with the name of somebody of whom more is remembered.
     """
     plain = simplified(text).strip()
-    if not plain or len(plain) > _LONGEST or is_doubtful(plain) or may_be_quoted(plain):
+    if not plain or len(plain) > _LONGEST or is_doubtful(plain) or _may_be_quoted(plain):
         return None
     if wishes.directs_assistant(plain):
         return "rule"
@@ -133,7 +140,7 @@ def tells_decision(text: str) -> bool:
 
 def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
     told = matters.read(plain)
-    if _AT_THE_MOMENT.search(plain) or _OF_THIS_TALK.search(plain):
+    if _AT_THE_MOMENT.search(plain) or _is_of_this_talk(plain):
         return None
     lasts = told.changes or not _OF_TODAY.search(plain)
     if self_description.is_identity(plain) and lasts:
@@ -165,9 +172,23 @@ def _tells_thing(plain: str, told: Statement) -> bool:
 def may_last(text: str) -> bool:
     """Whether nothing says that it happened once, is of today, of the talk, or quoted."""
     plain = simplified(text).strip()
-    passing = (_AT_THE_MOMENT, _OF_THIS_TALK, _OF_TODAY, _FEELING, _HAPPENED)
-    is_passing = any(words.search(plain) for words in passing)
-    return len(plain) <= _LONGEST and not (is_passing or may_be_quoted(plain))
+    passing = (_AT_THE_MOMENT, _OF_TODAY, _FEELING, _HAPPENED)
+    is_passing = any(words.search(plain) for words in passing) or _is_of_this_talk(plain)
+    return len(plain) <= _LONGEST and not (is_passing or _may_be_quoted(plain))
+
+
+def _may_be_quoted(plain: str) -> bool:
+    """Whether it may hold somebody else's words; the user's own yes is none."""
+    return may_be_quoted(_OWN_ANSWER.sub(" ", plain))
+
+
+def _is_of_this_talk(plain: str) -> bool:
+    """Whether what it is about stands in the conversation: not "that half" of "half a plot"."""
+    for found in _OF_THIS_TALK.finditer(plain):
+        thing = _THING.match(plain, found.end() - 1)
+        if thing is None or thing[0].lower() not in plain[: found.start()].lower():
+            return True
+    return False
 
 
 def is_doubtful(plain: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Connect
-from tests.tools.answers import recalled, receipt
+from tests.tools.answers import GOOD, recalled, receipt
 
 pytestmark = pytest.mark.anyio
 
@@ -78,6 +78,8 @@ async def test_a_plan_with_its_day_and_an_allergy_in_the_family_are_plain(
     [
         ("I may take a desk at Spike Island, 165 a month.", {}, "stored"),
         ("我也许把月缴提到百分之八，还没想好。", {}, "stored"),
+        ("In spring I may take up the cello again.", {}, "stored"),
+        ("2027年春天我也许重新拉大提琴，还没定。", {}, "stored"),
         ("A neighbour may take a desk at Spike Island.", {}, "unappraised"),
         ("I may take a desk at Spike Island.", {"source": "quoted"}, "unappraised"),
         ("I may have to have a knee operation.", {"sensitivity": 2}, "unappraised"),
@@ -115,7 +117,7 @@ async def test_why_something_waits_for_scores_is_said(
     [
         ("Maybe four dishes at home.", PLANNED),
         ("Four dishes and a dessert at home.", PLANNED | {"source": "quoted"}),
-        ("Four dishes and a dessert at home.", PLANNED | {"occurred_at": ""}),
+        ("Four dishes and a dessert at home.", PLANNED | {"occurred_at": "", "source": ""}),
         ("外甥小石头刚查出对鸡蛋过敏。", {"sensitivity": 2}),
         ("I'm a bit tired today.", {}),
         ("If I won the lottery I'd buy a castle in Scotland.", {}),
@@ -245,3 +247,152 @@ async def test_what_takes_the_place_of_something_like_it_is_news(connect: Connec
             verdicts=[{"id": old, "verdict": "updates"}],
         )
         assert found["outcome"] == "stored"
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "outcome"),
+    [
+        ("The mover is Owen Tait: 95 dollars an hour, five hours.", {}, "stored"),
+        ("给妈妈的一居添一台冰箱，1899元。", {}, "stored"),
+        ("A fridge for the flat, 400 pounds.", {"source": "quoted"}, "unappraised"),
+        ("A fridge for the flat, 400 pounds.", {"source": ""}, "unappraised"),
+        ("Maybe a fridge for the flat, 400 pounds.", {}, "unappraised"),
+    ],
+)
+async def test_what_the_user_plans_is_a_plan_without_a_day(
+    connect: Connect, text: str, said: dict[str, Any], outcome: str
+) -> None:
+    async with connect() as host:
+        found = await receipt(host, content=text, **{"source": "user", "mood": "planned", **said})
+        assert found["outcome"] == outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        (
+            "We have half an allotment, plot 17b. From January 2027 the council lets me have the "
+            "other half, 44 pounds a year for that half; I said yes.",
+            "stored",
+        ),
+        ("From January 2027 Anna said the rent of my flat is 900.", "unappraised"),
+        ("From January 2027 I take that half for 44 pounds.", "unappraised"),
+        ("My neighbour sold me that half for 44 pounds.", "unappraised"),
+    ],
+)
+async def test_the_users_own_yes_quotes_nobody(connect: Connect, text: str, outcome: str) -> None:
+    async with connect() as host:
+        assert (await receipt(host, content=text, source="user"))["outcome"] == outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "outcome"),
+    [
+        ("I have a thyroid blood test on 4 December 2026.", {}, "stored"),
+        ("我2027年1月28日复查血脂。", {}, "stored"),
+        ("I take iron, 65 milligrams, every night at bedtime.", {}, "stored"),
+        ("My neighbour's chemotherapy is on 4 December 2026.", {}, "unappraised"),
+        ("I have a thyroid blood test on 4 December 2026.", {"source": "quoted"}, "unappraised"),
+    ],
+)
+async def test_a_private_day_of_the_users_own_needs_no_scores(
+    connect: Connect, text: str, said: dict[str, Any], outcome: str
+) -> None:
+    about = {"source": "user", "sensitivity": 2, "occurred_at": "2026-12-04", **said}
+    async with connect() as host:
+        assert (await receipt(host, content=text, **about))["outcome"] == outcome
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        (
+            "My mother Ruth lives in Harrogate and has macular degeneration.",
+            "My mother Ruth, who has macular degeneration, moves on 16 January 2027 from Harrogate "
+            "to Grove Court: 940 pounds a month.",
+        ),
+        ("同事韩冰有糖尿病。", "同事韩冰的糖尿病换了药，吃二甲双胍500毫克。"),
+    ],
+)
+@pytest.mark.parametrize("verdict", ["updates", "changed", "ended"])
+async def test_news_of_somebody_elses_private_life_need_no_scores(
+    connect: Connect, known: str, news: str, verdict: str
+) -> None:
+    async with connect() as host:
+        old = await receipt(host, content=known, explicit=True, sensitivity=2)
+        verdicts = [{"id": old["id"], "verdict": verdict}]
+        about = {"source": "user", "sensitivity": 2, "verdicts": verdicts}
+        assert (await receipt(host, content=news, **about))["outcome"] == "stored"
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        (
+            "Biscuit sprained his left forepaw; the vet said short walks for two weeks.",
+            "Biscuit's paw needs longer: short walks up to Friday 11 December 2026; after that "
+            "check-up he runs again as before.",
+        ),
+        (
+            "年糕扭了左前爪，医生说两周只能短遛。",
+            "年糕的爪子要再养：2026年12月11日之前只短遛，复查以后照旧跑。",
+        ),
+    ],
+)
+async def test_news_of_what_has_happened_need_no_scores_though_that_stays(
+    connect: Connect, known: str, news: str
+) -> None:
+    async with connect() as host:
+        about = {"store": "episodic", "occurred_at": "2026-11-14"}
+        old = await receipt(host, content=known, explicit=True, **about)
+        verdicts = [{"id": old["id"], "verdict": "updates"}]
+        found = await receipt(host, content=news, source="user", verdicts=verdicts)
+        assert found["outcome"] == "stored"
+
+
+@pytest.mark.parametrize(
+    ("text", "scores", "outcome"),
+    [
+        ("Tom may go up to Manchester in February 2027.", (5, 8, 8, 7, 6, 7), "stored"),
+        ("2027年3月蒙特利尔有个会，我也许去。", (5, 8, 8, 7, 6, 6), "stored"),
+        ("Tom may have another biscuit.", (2, 8, 4, 7, 6, 2), "refused"),
+    ],
+)
+async def test_that_it_is_only_possible_counts_against_it_in_no_score(
+    connect: Connect, text: str, scores: tuple[int, ...], outcome: str
+) -> None:
+    about = {"source": "user", "mood": "possible", "scores": dict(zip(GOOD, scores, strict=True))}
+    async with connect() as host:
+        assert (await receipt(host, content=text, **about))["outcome"] == outcome
+        about["source"] = "quoted"
+        assert (await receipt(host, content=text, **about))["outcome"] != "stored"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "Dele has diabetes: metformin, 500 mg with his supper.",
+            "private and of somebody else: stored from 8 on; lowest in importance",
+        ),
+        ("同事老王有糖尿病，晚饭时吃二甲双胍500毫克。", "涉及他人隐私，8 分起才保存；得分最低"),
+    ],
+)
+async def test_why_a_private_fact_is_kept_as_a_proposal_is_said(
+    connect: Connect, text: str, why: str
+) -> None:
+    scores = dict(zip(GOOD, (6, 8, 7, 8, 9, 8), strict=True))
+    async with connect() as host:
+        said = await host.say("remember", content=text, source="user", sensitivity=2, scores=scores)
+        assert why in said
+
+
+@pytest.mark.parametrize(
+    ("scores", "advice"),
+    [(10, "next time judge each by itself"), (0, "")],
+)
+async def test_advice_on_scores_says_what_to_do(connect: Connect, scores: int, advice: str) -> None:
+    async with connect() as host:
+        text = "The user likes jazz."
+        said = await host.say("remember", content=text, scores=dict.fromkeys(GOOD, scores))
+        assert advice in said

@@ -189,9 +189,39 @@ async def test_several_facts_are_answered_once_and_in_their_language(
         (
             "The user is severely allergic to peanuts and carries an EpiPen.",
             "The user is allergic to peanuts and cashews.",
-            "⚠️ It concerns safety",
+            "leaves out: severely, carries, EpiPen.",
         ),
-        ("用户对青霉素严重过敏，会休克。", "用户对青霉素过敏。", "⚠️ 这关系到安全"),
+        ("用户对青霉素严重过敏，会休克。", "用户对青霉素过敏。", "少了：严重, 会休克。"),
+        (
+            "Levothyroxine is 88 micrograms since 20 October 2026, blood test again on 4 December.",
+            "Levothyroxine is 100 micrograms since the call today.",
+            "leaves out: blood, test.",
+        ),
+        (
+            "Levothyroxine is 88 micrograms since 20 October 2026, blood test again on 4 December.",
+            "Levothyroxine is 100 micrograms from 1 December 2030.",
+            "leaves out: blood, test.",
+        ),
+        ("铁剂65毫克，隔天晚上睡前吃（原来每晚）。", "铁剂65毫克，睡前吃，改为隔天一次。", ""),
+        (
+            "血脂还是高，医生开了阿托伐他汀20毫克，每晚一片，2026年11月26日晚开始。",
+            "血脂还是高，医生看了肝功能，把阿托伐他汀从20毫克减成10毫克，还是每晚一片。",
+            "",
+        ),
+        ("I take iron, 65 mg, every night.", "I take iron, 65 mg, every other night.", ""),
+        (
+            "The server is called heron; data lives in /data/atlas, backups on Sunday night.",
+            "The data has moved from heron to the server narwhal; it lives in /scratch/atlas, "
+            "backups every night.",
+            "",
+        ),
+        (
+            "The visit to Callum in Wellington in March 2027 is off: with the new job there is no "
+            "leave to be had.",
+            "The visit to Callum in Wellington is on again: out on 27 February 2027, home on 20 "
+            "March 2027.",
+            "",
+        ),
         ("The user's landlord is Mr Kay.", "The user's landlord is Mrs Bell.", ""),
         (
             "The user is allergic to peanuts.",
@@ -211,6 +241,7 @@ async def test_what_stood_there_is_shown_and_a_loss_that_concerns_safety_is_warn
         assert f"- {known}" in said
         assert warning in said
         assert ("⚠️" in said) == bool(warning)
+        assert "something else too" not in said
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,8 @@ Beside = Literal[
     "safety",
     "left_out",
     "low",
+    "lowest",
+    "needs_more",
     "unsure",
     "near",
     "at_once",
@@ -81,6 +83,7 @@ Beside = Literal[
     "score_again",
     "unscored",
     "doubtful scores",
+    "judge_again",
 ]
 """What stands beside a confirmation, for the model."""
 

@@ -57,11 +57,15 @@ ENGLISH = Phrases(
         "no_more": "no longer so: {ids}",
         "was": "What it said",
         "safety": (
-            "⚠️ It concerns safety, and the new text does not say all that the old one did. Tell "
-            "the user; what still holds, remember again."
+            "⚠️ It concerns safety, and the new text leaves out: {words}. Tell the user; what still "
+            "holds, remember again."
         ),
-        "left_out": "It told of something else too: what of that still holds, remember by itself.",
+        "left_out": (
+            "It told of something else too ({words}): what of that still holds, remember by itself."
+        ),
         "low": "low in {names}",
+        "lowest": "lowest in {names}",
+        "needs_more": "private and of somebody else: stored from {needed} on; {why}",
         "unsure": "Not sure where it belongs: kept in semantic and listed for review (reflect).",
         "near": "Near what was known",
         "at_once": "At about the same hour",
@@ -88,7 +92,12 @@ ENGLISH = Phrases(
             "or explicit=true if the user asked for it."
         ),
         "doubtful scores": (
-            "Scores do not fit their reason, or all six are the same: judge each by itself."
+            "Scores do not fit their reason, or all six are the same: nothing to do now; next time "
+            "judge each by itself."
+        ),
+        "judge_again": (
+            "Scores do not fit their reason, or all six are the same: judge each by itself, then "
+            "remember(proposal='{id}', scores={{…}})."
         ),
         "suggested": (
             "It waits for the main agent's or the user's yes: "

@@ -56,11 +56,11 @@ CHINESE = Phrases(
         "over": "已结束：{ids}",
         "no_more": "不再如此：{ids}",
         "was": "原来的内容",
-        "safety": (
-            "⚠️ 这关系到安全，而新内容没有包含旧内容的全部。请告诉用户；仍然成立的，请再记一次。"
-        ),
-        "left_out": "它还说了别的事：其中仍然成立的，请单独再记一次。",
+        "safety": ("⚠️ 这关系到安全，而新内容少了：{words}。请告诉用户；仍然成立的，请再记一次。"),
+        "left_out": "它还说了别的事（{words}）：其中仍然成立的，请单独再记一次。",
         "low": "得分低：{names}",
+        "lowest": "得分最低：{names}",
+        "needs_more": "涉及他人隐私，{needed} 分起才保存；{why}",
         "unsure": "不确定归在哪里：先放 semantic，已列入待审（reflect）。",
         "near": "已有的相近记忆",
         "at_once": "差不多同一时间",
@@ -81,7 +81,11 @@ CHINESE = Phrases(
         "given_to_none": "这些标签和实体没有一条提到，因此未添加",
         "score_again": '同前打分：remember(proposal="{id}", scores={{…}})，或 explicit=true。',
         "unscored": "这样的事实下次请在同一次调用里给出六项评分；用户明确要求时用 explicit=true。",
-        "doubtful scores": "评分与理由不符，或六项全都相同：请逐项判断。",
+        "doubtful scores": "评分与理由不符，或六项全都相同：现在不必做什么，下次请逐项判断。",
+        "judge_again": (
+            "评分与理由不符，或六项全都相同：请逐项判断，再 "
+            "remember(proposal='{id}', scores={{…}})。"
+        ),
         "suggested": (
             "等待主代理或用户同意：reflect(operations='[COMMIT:{id}]')，或 [REJECT:…]、[DEFER:…]。"
         ),

@@ -2,24 +2,22 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from pydantic import BaseModel
 
 from ...prompts import Prompts
+from ...server.capture.host_warnings import ScoringFault
 from ...server.capture.namesakes import WhichOne
 from ...server.capture.outcomes import Neighbour, Outcome
 from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block, fenced
 from ...server.domain.text import cut
 from ...server.engine import Engine
-from ...server.language import matters
-from ...server.language.matters import grave_news
 from ...server.language.people import role_told
 from ...server.language.script import is_chinese
-from ...server.language.tokenizer import telling
 from .confirmations import confirmation, first_line, in_one_language, is_of_a_death, say_of
 from .language import language_of, phrases_for
+from .lost_words import what_is_lost
 from .memories import another_s, first_words
 from .overview import in_view
 
@@ -204,12 +202,20 @@ def _what_ended(outcome: Outcome) -> list[str]:
 
 
 def _weakest(outcome: Outcome) -> str:
-    """The scores that spoke most against it, by name: the numbers are in the proposal."""
-    if not outcome.appraised:
+    """Why it was not stored: the scores that spoke most against it, by name; that it is private.
+
+    Of what is low in none, the lowest. The numbers are in the proposal.
+    """
+    judged, said = outcome.appraised, say_of(outcome).receipt
+    if not judged:
         return ""
-    low = sorted(outcome.appraised.terms, key=lambda term: term[1])[:_WEAKEST]
-    names = ", ".join(name for name, score, _ in low if score <= _LOW)
-    return say_of(outcome).receipt["low"].format(names=names) if names else ""
+    lowest = sorted(judged.terms, key=lambda term: term[1])[:_WEAKEST]
+    low = [name for name, score, _ in lowest if score <= _LOW]
+    names = ", ".join(low or [name for name, _, _ in lowest[:1]])
+    why = said["low" if low else "lowest"].format(names=names) if names else ""
+    if judged.raised:
+        return said["needs_more"].format(needed=f"{judged.threshold:g}", why=why)
+    return why
 
 
 def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
@@ -230,8 +236,16 @@ def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
     lines += [_which(asked, outcome.text) for asked in outcome.which]
     if outcome.was_plain:
         lines.append(said.receipt["was_plain"])
-    lines += [said.receipt[fault] for fault in outcome.guidance]
+    lines += [_advice(fault, outcome) for fault in outcome.guidance]
     return [line for line in lines if line]
+
+
+def _advice(fault: ScoringFault, outcome: Outcome) -> str:
+    """What to do otherwise: now, where it waits for that; else the next time."""
+    said = say_of(outcome).receipt
+    if fault == "doubtful scores" and outcome.kind == "proposed":
+        return said["judge_again"].format(id=outcome.id)
+    return said[fault]
 
 
 def _near_lines(outcome: Outcome, view: _View) -> list[str]:
@@ -272,7 +286,8 @@ def _before(outcome: Outcome, view: _View) -> list[str]:
     """
     before = view.before
     ids = [id for id in (*outcome.replaced, *outcome.ended) if before.get(id)]
-    warning = _what_is_lost([before[id] for id in outcome.replaced if id in ids], outcome.text)
+    gone = {*outcome.replaced, *(outcome.ended if outcome.begins else ())}
+    warning = what_is_lost([before[id] for id in ids if id in gone], outcome)
     if not warning:
         ids = [id for id in ids if id not in view.just_shown]
     if not ids:
@@ -284,23 +299,7 @@ def _before(outcome: Outcome, view: _View) -> list[str]:
     ]
     said = say_of(outcome).receipt
     lines = [data_block(said["was"], "\n".join(rows))]
-    return [*lines, said[warning]] if warning else lines
-
-
-def _what_is_lost(replaced: Sequence[str], new: str) -> Literal["safety", "left_out", ""]:
-    """The warning that texts which give way said more than the new one does."""
-    if any(_loses_safety(old, new) for old in replaced):
-        return "safety"
-    return "left_out" if any(_leaves_out(old, new) for old in replaced) else ""
-
-
-def _leaves_out(old: str, new: str) -> bool:
-    return matters.leaves_out(matters.read(new), matters.read(old))
-
-
-def _loses_safety(old: str, new: str) -> bool:
-    """Whether something that somebody's safety may hang on is said no more."""
-    return grave_news.concerns_safety(old) and not telling(old) <= telling(new)
+    return [*lines, warning] if warning else lines
 
 
 def _next_step(outcome: Outcome, prompts: Prompts, first: Callable[[str], bool]) -> str:

@@ -24,11 +24,12 @@ _THING = regex(
 )
 _SAFETY = regex(
     r"\b(?:allerg\w{1,4}|anaphyla\w{2,4}|epi-?pens?|intoleran\w{1,3}|medications?|medicines?|pills?"
-    r"|tablets|dos(?:e|age)s?|\d ?(?:mg|mcg|µg|ml)|insulin|inhaler|warfarin|blood thinners?"
+    r"|tablets|dos(?:e|age)s?|insulin|inhaler|warfarin|blood thinners?"
     r"|anticoagulants?|blood type|blood group|pacemaker|seizures?|epilep\w{1,3}|asthma\w{0,4}"
-    r"|diabet\w{1,3}|h(?:a)?emophili\w{1,2}|do not resuscitate|emergency|in case of emergency)\b"
+    r"|diabet\w{1,3}|h(?:a)?emophili\w{1,2}|do not resuscitate|emergency|in case of emergency"
+    r"|\d+(?:[.,]\d+)? ?(?:mg|mcg|µg|ml|m(?:illi|icro)grams?|millilit(?:er|re)s?))\b"
     r"|过敏|哮喘|癫痫|糖尿病|胰岛素|血型|心脏起搏器|起搏器|抗凝|华法林|吸入器|服用|吃药|服药|药物|用药|剂量"
-    r"|毫克|不耐受|紧急|急救|病史|忌药|禁用",
+    r"|毫克|微克|不耐受|紧急|急救|病史|忌药|禁用",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,82 @@
+"""What a known text tells and its news do not: the words, without when and how often it was."""
+
+import re
+from collections.abc import Iterator
+
+from ...domain.patterns import regex
+from ..dates.rescheduling import is_over
+from ..dates.times_told import without_dates
+from ..script import is_chinese
+from ..tokenizer import HAN, telling
+from ..word_list import simplified
+
+_MOST, _LONGEST = 5, 20
+_REASON = regex(
+    r"\b(?:because|as|since|due to|so that|in order to)\b[^,.;]*|(?:因为|由于|因|为了)[^，。；]*",
+    re.IGNORECASE,
+)
+_AFTER_COLON = regex(r"[:：][^.;。；]*")
+"""What follows "it is off:" is why."""
+_HOW_OFTEN = regex(
+    r"\b(?:every|each|once|twice|daily|nightly|weekly|(?:\w+ )?times|mornings?|evenings?|nights?"
+    r"|bedtime|days?|weeks?|hours?|a day)\b"
+    r"|每[天日晚早周次隔]|隔[一二两\d]?[天日]|[一二两三四半\d]+[天日]|[早晚中][上午]?|[各一二两三四半\d]+[粒片次颗支]",
+    re.IGNORECASE,
+)
+_SAID_BESIDES = regex(
+    r"\b(?:doctors?|dr|gp|put|puts|prescrib\w+|start\w*|told|says?|said|called|takes?|taking|took"
+    r"|gets?|now|still|also|again|so far|before|previously|formerly|until|is|was"
+    r"|of|on|off|in|out|at|up|to|by|with|and|or|for)\b"
+    r"|医生|大夫|开了?|开始|开的|原来|原先|之前|以前|现在|目前|还是|仍然|需要|说是?|叫做?|姓|服用|吃",
+    re.IGNORECASE,
+)
+"""Who said it and that it began: nothing that somebody's safety hangs on."""
+_WORD = regex(r"(?:\d[\d.,]*\s?)?([^\W\d_][\w'’-]*)")
+_IN_HAN = regex(rf"[{HAN}]+")
+
+
+def left_unsaid(known: str, news: str) -> tuple[str, ...]:
+    """Up to five words or phrases of a known text that its news do not have, as they stand there.
+
+    Not its days, nor how often it was if the news tell how often, nor a reason. What is told in
+    another language cannot be compared: nothing.
+    """
+    if is_chinese(known) != is_chinese(news):
+        return ()
+    rest = _bare(known, news)
+    told = simplified(news)
+    found = [*_words_missing(rest, told), *_han_missing(rest, told)]
+    return tuple(dict.fromkeys(sorted(found, key=known.find)))[:_MOST]
+
+
+def _bare(known: str, news: str) -> str:
+    """What of a known text counts, in simplified characters."""
+    rest = _REASON.sub(" ", simplified(known))
+    if is_over(rest):
+        rest = _AFTER_COLON.sub(" ", rest)
+    if _HOW_OFTEN.search(simplified(news)):
+        rest = _HOW_OFTEN.sub(" ", rest)
+    return _SAID_BESIDES.sub(" ", without_dates(rest))
+
+
+def _words_missing(rest: str, news: str) -> Iterator[str]:
+    told, lower = telling(news), news.lower()
+    for found in _WORD.finditer(_IN_HAN.sub(" ", rest)):
+        word = found[1]
+        if len(word) > 1 and word.lower() not in lower and not telling(word) <= told:
+            yield found[0]
+
+
+def _han_missing(rest: str, news: str) -> Iterator[str]:
+    """Runs of two characters and more of which no pair stands in the news."""
+    pairs = {news[at : at + 2] for at in range(len(news) - 1)}
+    for run in _IN_HAN.finditer(rest):
+        text = run[0]
+        shown = ""
+        for at in range(len(text)):
+            is_told = text[at - 1 : at + 1] in pairs if at else False
+            if is_told or text[at : at + 2] in pairs:
+                shown += " "
+            else:
+                shown += text[at]
+        yield from (part[:_LONGEST] for part in shown.split() if len(part) > 1)
