@@ -715,3 +715,26 @@ def test_the_last_of_a_row_is_not_yesterdays(text: str) -> None:
 
 def test_last_night_is_yesterdays() -> None:
     assert [span.phrase for span in spans("what did we say last night", NOW)] == ["last night"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "day"),
+    [
+        ("Thanksgiving at Agnes's; she does the turkey.", "2026-10-14", "2026-10-12"),
+        ("感恩节在 Agnes 家吃饭。", "2026-10-14", "2026-10-12"),
+        ("Thanksgiving at Agnes's; she does the turkey.", "2026-11-20", "2026-11-26"),
+        ("Thanksgiving is at Agnes's.", "2026-10-02", "2026-10-12"),
+        ("Thanksgiving dinner was at Agnes's.", "2026-07-14", ""),
+        ("感恩节在 Agnes 家。", "2026-07-14", ""),
+        ("American Thanksgiving is at Agnes's.", "2026-10-14", "2026-11-26"),
+        ("Canadian Thanksgiving is at ours.", "2026-09-01", "2026-10-12"),
+        ("加拿大的感恩节在我们家过。", "2026-09-01", "2026-10-12"),
+        ("美国感恩节我们去 Boston。", "2026-10-14", "2026-11-26"),
+        ("Easter was at Moira's, we had lamb.", "2026-12-20", "2026-04-03"),
+    ],
+)
+def test_a_feast_of_two_countries_is_of_the_one_that_the_text_or_the_day_says(
+    text: str, told: str, day: str
+) -> None:
+    found = nearest(text, datetime.fromisoformat(f"{told}T10:00:00+00:00"))
+    assert [f"{span.start:%Y-%m-%d}" for span in found] == ([day] if day else [])

@@ -157,3 +157,35 @@ async def test_a_fact_stands_before_an_episode_that_matches_as_well(connect: Con
         fact = await stored(host, "Rosa teaches pottery in Lyon.", verdicts=verdicts)
         found = list(await recalled(host, query="Rosa pottery Lyon"))
         assert found.index(fact) < found.index(episodic)
+
+
+@pytest.mark.parametrize(
+    ("fact", "summary", "news", "name"),
+    [
+        (
+            "McMaster 的截止日期是2026年12月15日。",
+            "钱老师的告别会2026年12月1日在北京，我去不了，托师弟高铭送花圈。",
+            "I dropped McMaster on 26 November 2026.",
+            "高铭",
+        ),
+        (
+            "The deadline is on 15 December 2026.",
+            "The funeral is on 1 December 2026 in Leeds; Gao Ming sends a wreath.",
+            "I dropped the application on 26 November 2026.",
+            "Gao Ming",
+        ),
+    ],
+)
+async def test_an_account_of_the_same_month_is_not_outdated_by_another_matter(
+    connect: Connect, fact: str, summary: str, news: str, name: str
+) -> None:
+    """Nor does what ended there stand before it where those are asked for whom it names."""
+    async with connect() as host:
+        old = await stored(host, fact)
+        farewell = await stored(
+            host, summary, store="episodic", occurred_at="2026-12-01", entities=[name]
+        )
+        verdicts = [{"id": old, "verdict": "ended"}]
+        await stored(host, news, verdicts=verdicts)
+        assert old not in await host.say("recall", id=farewell)
+        assert list(await recalled(host, entity=name)) == [farewell]

@@ -157,10 +157,10 @@ async def test_words_of_time_are_echoed_as_they_were_read_and_which_date_counted
         assert "(last Tuesday = 2026-11-17; by the day it happened)" in said
         said = await host.say("recall", since="last month", until="yesterday")
         assert "(last month – yesterday = 2026-10-01 – 2026-11-20; by the day" in said
-        said = await host.say("recall", query="上周我们聊了什么")
-        assert "上周 = 2026-11-09 – 2026-11-15; 按告知的日期" in said
         said = await host.say("recall", query="choir", since="last month")
         assert "(last month = since 2026-10-01)" in said
+        said = await host.say("recall", query="上周我们聊了什么")
+        assert "上周 = 2026-11-09 – 2026-11-15; 按告知的日期" in said
         assert (
             "=" not in (await host.say("recall", query="choir", since="2026-11-01")).split("</")[1]
         )

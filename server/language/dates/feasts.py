@@ -1,7 +1,9 @@
 """Holidays and feasts, under the names that English and Chinese give them."""
 
+import re
 from datetime import date, timedelta
 
+from ...domain.patterns import regex
 from .calendar import Days, Yearly, days_of_year, months_of_year
 
 _FIRST_YEAR = 2000
@@ -82,6 +84,8 @@ def _turn_of_the_year(year: int) -> Days:
     return date(year - 1, 12, 31), date(year, 1, 2)
 
 
+_american_thanksgiving = _nth_weekday(11, 3, 4)
+_canadian_thanksgiving = _nth_weekday(10, 0, 2)
 _spring_festival = _lunar(_SPRING, -1, 8)
 _christmas = days_of_year(12, 24, 3)
 
@@ -100,7 +104,7 @@ FEASTS: dict[str, Yearly] = {
     "easter sunday": _easter(),
     "easter monday": _easter(1),
     "easter": _easter(-2, 4),
-    "thanksgiving": _nth_weekday(11, 3, 4),
+    "thanksgiving": _american_thanksgiving,
     "black friday": _nth_weekday(11, 3, 4, 1),
     "chinese new year": _spring_festival,
     "lunar new year": _spring_festival,
@@ -122,7 +126,7 @@ FEASTS: dict[str, Yearly] = {
     "平安夜": days_of_year(12, 24),
     "圣诞": _christmas,
     "复活节": _easter(-2, 4),
-    "感恩节": _nth_weekday(11, 3, 4),
+    "感恩节": _american_thanksgiving,
     "母亲节": _nth_weekday(5, 6, 2),
     "父亲节": _nth_weekday(6, 6, 3),
     "七夕": _lunar(_QIXI),
@@ -132,3 +136,9 @@ FEASTS: dict[str, Yearly] = {
     "暑假": months_of_year(7, 2),
     "寒假": days_of_year(1, 15, 45),
 }
+
+_CANADA = regex(r"\bcanad|加拿大", re.IGNORECASE)
+_STATES = regex(r"\b(?:[Aa]merican|USA?|U\.S\.|United States|the States)(?!\w)|美国")
+_THANKSGIVING = ((_CANADA, _canadian_thanksgiving), (_STATES, _american_thanksgiving))
+OF_COUNTRIES = {"thanksgiving": _THANKSGIVING, "感恩节": _THANKSGIVING}
+"""Feasts that two countries keep on different days: what names the country, and its day."""

@@ -16,6 +16,7 @@ from .calendar import (
     to_come,
 )
 from .calendar import weekend as weekend_of
+from .feasts import OF_COUNTRIES
 from .pattern import Clock, Match, Range, any_of, compiled, group, words_before
 from .vocabulary import (
     CHINESE_WEEKDAYS,
@@ -52,6 +53,8 @@ _YEAR_CUE = compiled(rf"\b(?:{_CUE_WORDS}|year|my|our|the)[\s-]+$|(?:19|20)\d\d\
 _DATE_CUE = compiled(
     r"\b(?:on|since|by|before|after|until|till|from|between|around|birthday)\s+(?:the\s+)?$"
 )
+_AROUND_ITS_DAY = timedelta(days=21)
+"""So near its day a feast is that of the country which keeps it then."""
 _AROUND = 300
 """Characters on each side of a year among which a word may stand."""
 _OF_YEAR = compiled(r"[^.,!?;。！？；\n]{0,40}?\b(?P<which>last|this|next)\s+year\b(?!['’]s)")
@@ -242,6 +245,9 @@ def _weekday(number: int, week: str | None, clock: Clock) -> Days:
 def read_name(match: Match, clock: Clock) -> Days | None:
     """A month, season, quarter, half year or feast, where it means a time."""
     name = " ".join(match["name"].casefold().split())
+    if name in OF_COUNTRIES:
+        yearly = _of_country(name, match, clock)
+        return _in_year(match, clock, yearly) if yearly else None
     if name in PLAIN_NAMES or group(match, "year", "year_first"):
         return _in_year(match, clock, NAMES[name])
     if name in HALF_YEARS:  # Football has halves too: a half needs its year.
@@ -251,6 +257,20 @@ def read_name(match: Match, clock: Clock) -> Days | None:
     before = words_before(match.string, match.start(), _NAME_CUE)
     if match["which"] or before or _NAME_CUE_AFTER.match(match.string, match.end()):
         return _in_year(match, clock, NAMES[name])
+    return None
+
+
+def _of_country(name: str, match: Match, clock: Clock) -> Yearly | None:
+    """The feast of the country that the text names, else of the one whose day is near today.
+
+    None where neither tells: of Thanksgiving, told in July, nobody knows the day.
+    """
+    for country, yearly in OF_COUNTRIES[name]:
+        if country.search(match.string):
+            return yearly
+    for _, yearly in OF_COUNTRIES[name]:
+        if abs(yearly(clock.today.year)[0] - clock.today) <= _AROUND_ITS_DAY:
+            return yearly
     return None
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from ...domain import provenance
 from ...domain.limits import EARLIEST
 from ...domain.memory import Memory
+from ...language.dates.times_told import without_dates
 from ...language.tokenizer import cjk_share, telling
 from ..projections import Projection
 from .catalog import Catalog
@@ -146,7 +147,12 @@ def tells(account: Memory, past: Memory) -> bool:
     since = telling(news)
     if not (words - since) & told or _knows(told, since - words):
         return False
-    return len(words & told) >= _least_share(account, past) * len(words)
+    least = _least_share(account, past)
+    # Two that name one day share no matter: a deadline in December, a farewell in December.
+    matter, matter_told = telling(without_dates(past.text)), telling(without_dates(account.text))
+    if len(matter & matter_told) < least * len(matter):
+        return False
+    return len(words & told) >= least * len(words)
 
 
 def _least_share(account: Memory, past: Memory) -> float:
