@@ -60,7 +60,6 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
         first,
         shown,
         has_asked=has_asked,
-        judged={id for draft in drafts for id, _ in draft.verdicts},
     )
     if not caller.agent:
         parts += receipts.at_once(outcomes, engine, caller, first)

@@ -177,7 +177,7 @@ async def test_a_fact_stands_before_an_episode_that_matches_as_well(connect: Con
     ],
 )
 async def test_an_account_of_the_same_month_is_not_outdated_by_another_matter(
-    connect: Connect, fact: str, summary: str, news: str, name: str
+    connect: Connect, clock: Clock, fact: str, summary: str, news: str, name: str
 ) -> None:
     """Nor does what ended there stand before it where those are asked for whom it names."""
     async with connect() as host:
@@ -185,6 +185,7 @@ async def test_an_account_of_the_same_month_is_not_outdated_by_another_matter(
         farewell = await stored(
             host, summary, store="episodic", occurred_at="2026-12-01", entities=[name]
         )
+        clock.forward(hours=1)
         verdicts = [{"id": old, "verdict": "ended"}]
         await stored(host, news, verdicts=verdicts)
         assert old not in await host.say("recall", id=farewell)

@@ -470,7 +470,7 @@ _CONTRADICTED_ZH = (
 
 
 @pytest.mark.parametrize("pairs", [_CONTRADICTED, _CONTRADICTED_ZH], ids=["en", "zh"])
-async def test_a_list_asks_about_two_known_memories_at_most_and_none_that_has_a_verdict(
+async def test_a_list_asks_about_two_known_memories_at_most(
     connect: Connect, pairs: tuple[tuple[str, str], ...]
 ) -> None:
     async with connect() as host:
@@ -478,14 +478,20 @@ async def test_a_list_asks_about_two_known_memories_at_most_and_none_that_has_a_
     async with connect() as host:
         said = await host.say("remember", content=[new for _, new in pairs], explicit=True)
         assert sum(f"\n- {id} " in said for id in old) == 2
+
+
+@pytest.mark.parametrize("pairs", [_CONTRADICTED, _CONTRADICTED_ZH], ids=["en", "zh"])
+@pytest.mark.parametrize("verdict", ["related", ""])
+async def test_what_has_a_verdict_in_the_call_is_not_asked_about(
+    connect: Connect, pairs: tuple[tuple[str, str], ...], verdict: str
+) -> None:
     async with connect() as host:
-        again = [f"{new[:-1]} !" for _, new in pairs[1:]]
-        content = [
-            {"content": pairs[0][1] + " ✓"},
-            {"content": again[0], "verdicts": [{"id": old[0], "verdict": "related"}]},
-        ]
+        old = await stored(host, pairs[0][0])
+    async with connect() as host:
+        verdicts = [{"id": old, "verdict": verdict}] if verdict else []
+        content = [{"content": pairs[0][1]}, {"content": pairs[1][1], "verdicts": verdicts}]
         said = await host.say("remember", content=content, explicit=True)
-        assert f"\n- {old[0]} " not in said
+        assert (f"\n- {old} " in said) != bool(verdict)
 
 
 @pytest.mark.parametrize(

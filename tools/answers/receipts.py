@@ -62,7 +62,6 @@ class _View:
     first: Callable[[str], bool]
     just_shown: Collection[str]
     has_asked: bool
-    judged: Collection[str]
 
 
 class Receipts(BaseModel):
@@ -98,17 +97,15 @@ def told(
     just_shown: Collection[str] = (),
     *,
     has_asked: bool = False,
-    judged: Collection[str] = (),
 ) -> list[str]:
     """What a model reads: first the line that may be repeated, then what it needs next.
 
     `seen` says which memories this conversation knows already; `unnamed` are tags and entities
     that no fact of the list names; `before` is what stood, by id, where a fact took a place;
     `first`, whether this conversation is not told something yet; `just_shown`, what it was shown
-    whole a moment ago; `has_asked`, whether it looked something up then; `judged`, what has a
-    verdict in this call.
+    whole a moment ago; `has_asked`, whether it looked something up then.
     """
-    view = _View(seen, before, first, just_shown, has_asked, judged)
+    view = _View(seen, before, first, just_shown, has_asked)
     if len(outcomes) == 1:
         one = outcomes[0]
         label = fenced(_told_of(one)) if one.sealed else ""
@@ -342,12 +339,12 @@ def _how_unlikely(neighbour: Neighbour) -> tuple[bool, bool, float]:
 
 
 def _is_open(neighbour: Neighbour, outcome: Outcome, view: _View) -> bool:
-    """Whether the host is to be asked about it: it has neither a verdict nor is it in view.
+    """Whether the host is to be asked about it: it is not in view, or is to be settled.
 
     Who looked for what is known has judged by it: then what says nearly the same, or denies it.
     """
     is_seen = view.seen(neighbour.id) and not _is_to_settle(neighbour)
-    if neighbour.id in view.judged or is_seen:
+    if is_seen:
         return False
     return not view.has_asked or _may_be_overlooked(neighbour, outcome)
 
