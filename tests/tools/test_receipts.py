@@ -208,6 +208,11 @@ async def test_several_facts_are_answered_once_and_in_their_language(
             "血脂还是高，医生看了肝功能，把阿托伐他汀从20毫克减成10毫克，还是每晚一片。",
             "",
         ),
+        (
+            "我租的房子在天府三街，月租三千二，房东姓毛，合同到2030年2月28日。",
+            "我租的天府三街的房子续租了，房东还是毛姐，2030年3月1日起月租三千五，押金不变。",
+            "",
+        ),
         ("I take iron, 65 mg, every night.", "I take iron, 65 mg, every other night.", ""),
         (
             "The server is called heron; data lives in /data/atlas, backups on Sunday night.",
@@ -242,6 +247,7 @@ async def test_what_stood_there_is_shown_and_a_loss_that_concerns_safety_is_warn
         assert warning in said
         assert ("⚠️" in said) == bool(warning)
         assert "something else too" not in said
+        assert "别的事" not in said
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,13 @@ from ...server.language.matters.left_unsaid import left_unsaid
 from .confirmations import say_of
 
 
-def what_is_lost(gone: Sequence[str], outcome: Outcome) -> str:
-    """The warning that texts which give way said more than the new one does, and what."""
+def what_is_lost(gone: Sequence[str], to_end: Sequence[str], outcome: Outcome) -> str:
+    """The warning that texts which give way said more than the new one does, and what.
+
+    What gives way on a day `to_end` holds until then: it is told of for somebody's safety alone.
+    """
     new, said = outcome.text, say_of(outcome).receipt
-    unsafe = _words_of([old for old in gone if grave_news.concerns_safety(old)], new)
+    unsafe = _words_of([old for old in (*gone, *to_end) if grave_news.concerns_safety(old)], new)
     if unsafe:
         return said["safety"].format(words=unsafe)
     rest = [old for old in gone if matters.leaves_out(matters.read(new), matters.read(old))]

@@ -283,8 +283,12 @@ def _before(outcome: Outcome, view: _View) -> list[str]:
     """
     before = view.before
     ids = [id for id in (*outcome.replaced, *outcome.ended) if before.get(id)]
-    gone = {*outcome.replaced, *(outcome.ended if outcome.begins else ())}
-    warning = what_is_lost([before[id] for id in ids if id in gone], outcome)
+    to_end = outcome.ended if outcome.begins else ()
+    warning = what_is_lost(
+        [before[id] for id in ids if id in outcome.replaced],
+        [before[id] for id in ids if id in to_end],
+        outcome,
+    )
     if not warning:
         ids = [id for id in ids if id not in view.just_shown]
     if not ids:
