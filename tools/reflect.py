@@ -284,12 +284,26 @@ def _listed(
         due = [item for item in due if item.kind in _OF_THE_MOMENT]
         lines += due_items.of_the_moment(due, say)
     elif due or not call.decides:
-        lines += due_items.listed(engine, due, say)
+        lines += _due_lines(due, say, call, context)
     if not call.turns and not call.decides and not caller.agent:
         lines += _with_prompts(due, context)
     for item in due:
         reflected.due.append(DueItem(kind=item.kind, ids=list(item.ids), text=item.text))
     return result(lines, reflected)
+
+
+def _due_lines(
+    due: Sequence[Due], say: Phrases, call: ReflectRequest, context: ToolContext
+) -> list[str]:
+    """What is due; what merely tidies up once a conversation where nobody asks for the list."""
+    engine = context.engine()
+    is_new = engine.upkeep.first_time("tidying listed", context.session.id)
+    if is_new or not call.decides:
+        return due_items.listed(engine, due, say)
+    urgent = [item for item in due if item.kind in URGENT]
+    lines = due_items.listed(engine, urgent, say) if urgent else []
+    rest = len(due) - len(urgent)
+    return [*lines, say.tidying.format(count=rest)] if rest else lines
 
 
 def _with_prompts(due: Sequence[Due], context: ToolContext) -> list[str]:

@@ -12,6 +12,8 @@ URGENT: frozenset[DueKind] = frozenset(
     {"proposal", "operation", "conflict", "outdated", "summary", "exchange", "reflection"}
 )
 """Somebody waits, or something that is told is wrong, while these are undecided."""
+PROPOSED: frozenset[DueKind] = frozenset({"proposal", "operation"})
+"""What the overview itself puts before the user, each in one conversation."""
 _TOLD = "tidying told of"
 
 

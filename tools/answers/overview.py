@@ -18,6 +18,7 @@ from ...server.language.matters import grave_news
 from ...server.language.people import self_description
 from ...server.language.script import has_han, is_chinese
 from ...server.review import announcing
+from ...server.review.due import Due
 from . import waiting
 from .days_ahead import day_ahead
 from .language import phrases, phrases_for, spoken
@@ -90,7 +91,7 @@ def overview(
 ) -> str:
     """What is remembered, as much of it as so many tokens hold; empty if nothing is."""
     say = say or phrases_of_store(engine)
-    tail = [*_elsewhere(engine, caller, say), *_tags(engine, say)]
+    tail = _elsewhere(engine, caller, say)
     room = tokens - _FENCE_TOKENS - sum(tokens_of(line) for line in tail)
     since = engine.calendar.day(engine.calendar.now - _LATELY)
     more: dict[Section, str] = {}
@@ -98,6 +99,11 @@ def overview(
     for section, text in say.more_in.items():
         more[section] = text.format(count="{count}", day=since, until=until)
     lines = _within(room, _sections(engine, caller, frozenset(without), say), say, more)
+    # Which tags there are is told where nothing else was left out for it.
+    is_cut = any(line.startswith(("(", "（")) for line in lines)
+    left = room - sum(map(tokens_of, lines))
+    tags = [line for line in _tags(engine, say) if not is_cut and tokens_of(line) <= left]
+    tail = [*tail, *tags]
     if not lines and not tail:
         return ""
     heading = say.glance.format(today=engine.calendar.today_by_name(chinese=say.is_chinese))
@@ -129,11 +135,13 @@ def phrases_beside(engine: Engine, words: str) -> Phrases:
 def due(engine: Engine, caller: Caller, say: Phrases, without: Collection[str] = ()) -> str:
     """How much waits for judgement, as far as it is to be told now; empty if nothing is.
 
-    What can wait is counted where nothing else waits.
+    What can wait is counted where nothing else waits. A proposal is put before the user in one
+    conversation: unanswered it waits in what reflect lists, and is counted here no more.
     """
-    waits = [
-        each for each in engine.review.to_tell_of(caller) if not set(each.ids).intersection(without)
-    ]
+    waits: list[Due] = []
+    for each in engine.review.to_tell_of(caller):
+        if each.kind not in announcing.PROPOSED and not set(each.ids).intersection(without):
+            waits.append(each)
     urgent = [each for each in waits if each.kind in announcing.URGENT]
     if urgent:
         return say.due.format(count=len(urgent))
