@@ -42,6 +42,7 @@ from .recall_request import (
     Start,
 )
 from .registration import gathered, published
+from .used import count_used
 from .where_more import kept_apart, nothing_found, outside_tags
 
 DESCRIPTION = (
@@ -52,7 +53,6 @@ DESCRIPTION = (
 )
 
 _MAX_QUERY = 2_000
-_UNKNOWN_SHOWN = 5
 _WEAK_FACTS, _WEAK_EPISODES = 2, 4
 """So many weak matches at most stand behind the sure ones, where no number is asked for.
 
@@ -71,7 +71,7 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
     """Count what was used, then find what is looked for."""
     engine = context.engine()
     engine.upkeep.look()
-    notes = _count_used(engine, call.used)
+    notes = count_used(engine, call.used)
     intent = call.intent()
     match intent:
         case OneChange(name):
@@ -389,15 +389,6 @@ def _query(call: RecallRequest, context: ToolContext, *, mode: Mode, until: str)
 
 def _project(call: RecallRequest, context: ToolContext) -> str:
     return call.project.strip() or context.session.project
-
-
-def _count_used(engine: Engine, used: Sequence[str]) -> list[str]:
-    unknown = engine.search.use(used) if used else []
-    if not unknown:
-        return []
-    names = ", ".join(unknown[:_UNKNOWN_SHOWN])
-    more = ", …" if len(unknown) > _UNKNOWN_SHOWN else ""
-    return [f"(used: there is no {names}{more})"]
 
 
 def _notices(call: RecallRequest, context: ToolContext, without: Collection[str] = ()) -> list[str]:

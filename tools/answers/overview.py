@@ -138,9 +138,10 @@ def due(engine: Engine, caller: Caller, say: Phrases, without: Collection[str] =
     What can wait is counted where nothing else waits. A proposal is put before the user in one
     conversation: unanswered it waits in what reflect lists, and is counted here no more.
     """
+    asked = announcing.PROPOSED if caller.session else ()  # a page asks nobody
     waits: list[Due] = []
     for each in engine.review.to_tell_of(caller):
-        if each.kind not in announcing.PROPOSED and not set(each.ids).intersection(without):
+        if each.kind not in asked and not set(each.ids).intersection(without):
             waits.append(each)
     urgent = [each for each in waits if each.kind in announcing.URGENT]
     if urgent:
