@@ -287,5 +287,5 @@ def test_of_a_long_text_one_number_has_to_be_more_like_a_secret() -> None:
         " accordions. What saved it was a swimming club, which needed somewhere to keep its boats"
         " in winter, and paid for a roof. Ninety years it was called Dale & Sons."
     )
-    assert not secrets.secrets_in(f"{passage} now 7-Twelve is the one they use.")
-    assert secrets.secrets_in(f"{passage} the door of the boat room takes 4417 and a star.")
+    assert not secrets.secrets_in(f"{passage} In the films it is 7-Twelve.")
+    assert secrets.secrets_in(f"{passage} The door of the boat room takes 4417 and a star.")

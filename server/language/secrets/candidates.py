@@ -79,6 +79,8 @@ _OF_A_THING = regex(
     re.I,
 )
 """Before a value that says which thing it is, and opens none."""
+_KINDS = ("表", "版", "型", "款")
+"""Behind the name of a form, an edition or a model: NR1表."""
 _REACH = 70
 _NEAR = 12
 
@@ -94,6 +96,8 @@ def candidates_in(text: str) -> Iterator[Candidate]:
         return
     for found in _CANDIDATE.finditer(text):
         for candidate in _of_match(found):
+            if text.startswith(_KINDS, candidate.end):
+                continue
             if candidate.form not in ("digits", "groups") or not _is_counted(text, candidate):
                 yield candidate
     for found in _CUE.finditer(text):
