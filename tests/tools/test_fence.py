@@ -175,7 +175,7 @@ async def test_every_answer_of_reflect_fences_what_it_shows(asking: Any) -> None
         await answers.tool("reflect", turns=messages)
         await answers.tool("reflect")
         await answers.tool("reflect", depth="session", summary=hostile("summary"))
-        answers.check(showing=5)
+        answers.check(showing=4)
 
 
 async def test_every_step_of_a_full_reflection_fences_what_it_shows(asking: Any) -> None:

@@ -103,6 +103,7 @@ async def test_changes_are_listed_and_shown_whole(connect: Connect, clock: Clock
     """
     async with connect() as host:
         first = await receipt(host, content="The user keeps bees.", explicit=True)
+        assert "no change" in await host.fail("recall", id="deadbeef")
         clock.forward(days=1)
         other = await stored(host, "用户喜欢喝咖啡。")
         await host.say("reflect", operations=f"[SUMMARY:{first['id']}] bees")
@@ -112,7 +113,6 @@ async def test_changes_are_listed_and_shown_whole(connect: Connect, clock: Clock
         shown = await host.say("recall", id=first["commit"][:10])
         assert "+The user keeps bees." in shown
         assert "Actor: bot:trigger-remember" in shown
-        assert "no change" in await host.fail("recall", id="deadbeef")
         assert len((await host.read(f"memory://audit?id={first['id']}")).splitlines()) == 2
         assert "咖啡" not in await host.read(f"memory://audit?id={first['id']}")
         assert "咖啡" in await host.read(f"memory://audit?id={other}")
