@@ -99,6 +99,13 @@ _STATED = regex(
     re.IGNORECASE,
 )
 """What somebody is, has or does, as a host words it: "Toby is left-handed", 豆豆是左撇子."""
+_HOW_OFTEN = regex(
+    r"^(?:every|each|most|on|in|at|once|twice|(?:two|three|four|five) times) "
+    r"[^,.;:!?]{2,30}?(?:(?: at|,) [\d:.]{1,5}(?: ?[ap]\.?m\.?)?)?,? (?=(?:i|we|my|our)\b)"
+    r"|^(?:每|逢|平时|一般|周|星期|礼拜|工作日)[^，。；我]{0,14}，?(?=我)",
+    re.IGNORECASE,
+)
+"""How often, before whose habit it is: "Every Friday at 6:30 I run", 每周五早上我跑步."""
 _FEELING = regex(
     r"\b(?:annoyed|angry|tired|hungry|thirsty|bored|happy|sad|glad|excited|upset|stressed|busy"
     r"|curious|confused|sorry|grateful)\b|心情|困|累|饿|渴|烦|开心|高兴|难过|生气|无聊",
@@ -126,7 +133,8 @@ def kind_of(
         return None
     if wishes.directs_assistant(plain):
         return "rule"
-    if not (of_somebody_known or begins_with_user(plain) or is_somebody_else_s(plain, ())):
+    whose = _HOW_OFTEN.sub("", plain) if recurring.days_told(plain) else plain
+    if not (of_somebody_known or begins_with_user(whose) or is_somebody_else_s(plain, ())):
         return None
     if grave_news.concerns_safety(plain):
         return "safety"

@@ -8,6 +8,9 @@ from recollect.server.language.plain_facts import kind_of
 
 NOW = datetime(2026, 11, 25, 10, tzinfo=UTC)
 LASTING = [
+    "Every Friday at 6:30 I run with Dele.",
+    "On Tuesdays I swim.",
+    "每周五早上六点半我和Dele跑步。",
     "The user has signed up for the CAPLE exam in Portuguese on 23 May 2027.",
     "The user's dentist appointment is on 10 December 2026 at 11:40.",
     "The user's HbA1c was 50 on 25 November 2026.",
@@ -70,6 +73,7 @@ LASTING = [
     "我妹妹考上了复旦。",
 ]
 PASSING = [
+    "On Monday I went home.",
     "The user's neighbour mailed that they are selling the house.",
     "用户的岳母发消息：12月去三亚住一个月。",
     "The user is annoyed.",
