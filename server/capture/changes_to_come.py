@@ -189,8 +189,15 @@ def _begins(
         return None
     if told and not all(_was_a_wish(memory) for memory in replaced):
         return given or told
-    if given and _recur_otherwise(replaced, draft):
-        return given
+    return _day_without_a_beginning(draft, replaced, now, zone)
+
+
+def _day_without_a_beginning(
+    draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo
+) -> datetime | None:
+    """The day from which a draft is so that does not say "from" of any."""
+    if draft.occurred_at and _recur_otherwise(replaced, draft):
+        return draft.occurred_at
     if tells_move(draft.content):
         return None
     return _day_of_change(draft, replaced, now, zone)

@@ -72,10 +72,20 @@ def _kind(
         return "plan" if _is_of_this_life(draft, of_somebody_known) else None
     if draft.mood and not _is_set(draft, is_dated=is_dated):
         return None
+    return _kind_of_what_is_so(draft, near, now, zone, of_somebody_known=of_somebody_known)
+
+
+def _kind_of_what_is_so(
+    draft: Draft, near: Sequence[Near], now: datetime, zone: tzinfo, *, of_somebody_known: bool
+) -> Kind | None:
+    """Of what takes no place of anything known, and is so or set; what is private is asked about.
+
+    Not what somebody's safety hangs on, and not a day of the user's own.
+    """
     known = of_somebody_known or bool(draft.judged("related"))
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
     if kind is None:
-        kind = _kind_as_judged(draft, near, is_dated=is_dated)
+        kind = _kind_as_judged(draft, near, is_dated=_is_to_come(draft, now))
     if draft.is_private and kind != "safety":
         return kind if kind == "plan" and _is_own(draft) else None
     return kind

@@ -28,7 +28,8 @@ _SHARED = 2
 
 _WHEN = regex(
     r"\b(?:(?:half|quarter)\s+(?:past|to)\s+\w+|(?:at|from|by)\s+(?:\d[\d.:]*|one|two|three"
-    r"|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)\b|(?:morning|afternoon|evening|night|day|week)s?"
+    r"|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)\b"
+    r"|(?:morning|afternoon|evening|night|day|week)s?"
     r"|(?:this|just)\s+once)\b|[一二两三四五六七八九十\d]+点半?|每[周週]",
     re.IGNORECASE,
 )

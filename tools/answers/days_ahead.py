@@ -51,17 +51,24 @@ def nearest_day_first(
             comes = comes_again(engine, memory, since, until, exceptions)
             day = comes.told(engine, say) or day_ahead(engine, memory, moment, span, say)
             coming.append((moment, hit.model_copy(update={"date": day})))
-    soon = sum(moment - engine.calendar.now < _A_MONTH for moment, _ in coming)
-    taken = max(soon, _FEWEST) if is_open else len(coming)
-    rows = [hit for _, hit in coming[:taken]]
-    later = coming[taken:]
-    more: list[str] = []
-    if later:
-        day = engine.calendar.day(later[0][0])
-        more = [say.more_later.format(count=len(later), day=day)]
+    rows, more = _soon(engine, coming, say) if is_open else ([hit for _, hit in coming], [])
     others = [each for each in known if each.id in by_id]
     comes_of = {each.id: comes_again(engine, each, since, until, exceptions) for each in others}
     return [*rows, *_by_next_day(engine, by_id, comes_of, say)], more
+
+
+def _soon(
+    engine: Engine, coming: Sequence[tuple[datetime, FoundMemory]], say: Phrases
+) -> tuple[list[FoundMemory], list[str]]:
+    """What is within a month, or the first few; and how much more there is, from when on."""
+    soon = sum(moment - engine.calendar.now < _A_MONTH for moment, _ in coming)
+    taken = max(soon, _FEWEST)
+    rows = [hit for _, hit in coming[:taken]]
+    later = coming[taken:]
+    if not later:
+        return rows, []
+    day = engine.calendar.day(later[0][0])
+    return rows, [say.more_later.format(count=len(later), day=day)]
 
 
 def _by_next_day(

@@ -57,8 +57,8 @@ ENGLISH = Phrases(
         "no_more": "no longer so: {ids}",
         "was": "What it said",
         "safety": (
-            "⚠️ It concerns safety, and the new text leaves out: {words}. Tell the user; what still "
-            "holds, remember again."
+            "⚠️ It concerns safety, and the new text leaves out: {words}. Tell the user; what "
+            "still holds, remember again."
         ),
         "left_out": (
             "It told of something else too ({words}): what of that still holds, remember by itself."

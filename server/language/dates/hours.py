@@ -29,8 +29,8 @@ _WRITTEN = regex(
 )
 _SPOKEN = regex(
     rf"\b(?:(?P<past>half|quarter) past|at|from|by)\s+(?P<hour>{_WORDS}|1[0-2]|[1-9])\b"
-    r"(?![.:,]?\d)(?!\s*(?:[%€$£°]|percent|pounds?|euros?|dollars?|degrees|per\b|km|kg|years?|months?"
-    r"|weeks?|days?|hours?|of\b|and\b))"
+    r"(?![.:,]?\d)(?!\s*(?:[%€$£°]|percent|pounds?|euros?|dollars?|degrees|per\b|km|kg"
+    r"|years?|months?|weeks?|days?|hours?|of\b|and\b))"
 )
 _PAST = {"half": 30, "quarter": 15}
 

@@ -15,7 +15,8 @@ _DAYS = rf"(?<![\d.:/-])\b(?P<days>{_DAY}(?:{_NEXT}{_DAY})*{_LAST}{_DAY})"
 _YEAR = r"(?:,?\s+(?:19|20)\d\d(?!\d))?"
 _BEFORE_MONTH = regex(rf"{_DAYS}\s+(?:of\s+)?(?P<month>{_MONTH}{_YEAR})", re.IGNORECASE)
 _AFTER_MONTH = regex(
-    rf"\b(?P<month>{_MONTH})\s+(?P<days>{_DAY}(?:{_NEXT}{_DAY})*{_LAST}{_DAY}{_NO_DAY})(?P<year>{_YEAR})",
+    rf"\b(?P<month>{_MONTH})\s+(?P<days>{_DAY}(?:{_NEXT}{_DAY})*{_LAST}{_DAY}{_NO_DAY})"
+    rf"(?P<year>{_YEAR})",
     re.IGNORECASE,
 )
 _IN_PLACE_OF = regex(

@@ -18,8 +18,8 @@ _HAN_STAYS = regex(
     r"(?P<count>[一二两兩三四五六七八九十]{1,2}|\d{1,2})个?(?P<unit>晚|夜|天|周|星期)(?!前|后|後|内|內)"
 )
 _IS_SOMEWHERE = regex(
-    r"\b(?:stay\w*|visit\w*|arriv\w*|com(?:es?|ing)|away|from|(?:is|are)\s+(?:in|at|here)|closed|shut"
-    r"|holidays?|leave)\b|[住待呆留玩]",
+    r"\b(?:stay\w*|visit\w*|arriv\w*|com(?:es?|ing)|away|from|(?:is|are)\s+(?:in|at|here)|closed"
+    r"|shut|holidays?|leave)\b|[住待呆留玩]",
     re.IGNORECASE,
 )
 """The dough that rests for two days is nobody's stay."""
