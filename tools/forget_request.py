@@ -62,9 +62,9 @@ class ForgetRequest(ToolRequest):
     """The arguments of one call."""
 
     target: Annotated[Words, Field(description="Ids or words")] = []
-    hard: Annotated[bool, Field(description="Only if the user asks")] = False
+    hard: Annotated[bool, Field(description="If the user asks")] = False
     restore: Annotated[bool, Field(description="Undelete these ids")] = False
-    labels: Annotated[bool, Field(description="With target: list it without texts")] = False
+    labels: Annotated[bool, Field(description="List target without texts")] = False
     undo: Annotated[
         OneLine,
         Field(

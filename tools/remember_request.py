@@ -102,14 +102,14 @@ class FactFields(ToolRequest):
     ] = ""
     occurred_at: Annotated[
         OneLine,
-        Field(description="ISO, when it is or begins; the state it updates holds until then"),
+        Field(description="ISO: its day, or when it begins; a state it updates holds until then"),
     ] = ""
     sensitivity: Annotated[
         int, Field(ge=0, le=3, description="2: address, health, a confidence; 3: secret, encrypted")
     ] = 0
     label: Annotated[Name, Field(description="Harmless name of a secret")] = ""
     misleading: Annotated[bool, Field(description="Deceptive")] = False
-    confidence: Annotated[float | None, Field(ge=0, le=1, description="Of its store, 0-1")] = None
+    confidence: Annotated[float | None, Field(ge=0, le=1, description="Of its store")] = None
     verdicts: Annotated[
         list[GivenVerdict],
         BeforeValidator(listed_alone),
@@ -151,7 +151,7 @@ class _Facts(ToolRequest):
         _AS_FACTS,
         Field(
             description=(
-                "A self-contained fact, user's language, absolute dates; several: a list of "
+                "A self-contained fact, user's language, absolute dates; several: list of "
                 "texts or objects with these fields"
             )
         ),
