@@ -56,3 +56,9 @@ def holds_until(memory: Memory) -> datetime:
     if memory.negated_at:
         return _BEGINNING
     return memory.valid_until or NEVER
+
+
+def is_account(memory: Memory, now: datetime) -> bool:
+    """Whether it tells what happened, and names days to come in passing."""
+    is_event_to_come = memory.mood == "planned" or memory.happened_at > now
+    return memory.store == "episodic" and not is_event_to_come

@@ -10,7 +10,7 @@ from ..domain import layout, projects
 from ..domain.calendar import midnight
 from ..domain.caller import Caller
 from ..domain.memory import Memory
-from ..domain.standing import is_current
+from ..domain.standing import is_account, is_current
 from ..errors import StorageError
 from ..language import matters, people
 from ..language.dates.rescheduling import is_called_off
@@ -214,7 +214,7 @@ class SearchFacade(Facade):
         found: list[tuple[Memory, datetime, timedelta]] = []
         for n, (moment, until) in days.items():
             memory = memories.get(n)
-            if not memory or not is_current(memory, now) or _is_account(memory, now):
+            if not memory or not is_current(memory, now) or is_account(memory, now):
                 continue
             if project and projects.is_elsewhere(memory.project, project):
                 continue
@@ -275,9 +275,3 @@ def _is_so(memory: Memory) -> bool:
     """Whether it is a fact as it stands: nothing planned, possible or over for good."""
     is_fact = memory.store == "semantic" and not memory.mood and not memory.is_secret
     return is_fact and not matters.read(memory.text).plans
-
-
-def _is_account(memory: Memory, now: datetime) -> bool:
-    """Whether it tells what happened, and names days to come in passing."""
-    is_event_to_come = memory.mood == "planned" or memory.happened_at > now
-    return memory.store == "episodic" and not is_event_to_come

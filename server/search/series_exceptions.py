@@ -12,7 +12,7 @@ from functools import cached_property
 
 from ..domain.memory import Memory
 from ..domain.patterns import regex
-from ..domain.standing import is_current
+from ..domain.standing import is_account, is_current
 from ..language.dates import coming_round, exceptions
 from ..language.dates.exceptions import Touched
 from ..language.dates.times_told import without_dates
@@ -45,7 +45,11 @@ class _Exception:
     def about(self) -> frozenset[str]:
         return _about(self.memory)
 
-    @property
+    @cached_property
+    def tells_another_day(self) -> bool:
+        return exceptions.tells_another_day(self.memory.indexable_text)
+
+    @cached_property
     def tells_so(self) -> bool:
         return exceptions.tells_exception(self.memory.indexable_text)
 
@@ -83,17 +87,25 @@ class SeriesExceptions:
         return found
 
     def is_one(self, memory: Memory) -> bool:
-        """Whether it tells of days of a series that it is linked to, and does not recur itself."""
+        """Whether it tells of days of another series, linked to it or of the same thing."""
         own = coming_round.names_of(memory, self._zone)
         if not own or not exceptions.tells_exception(memory.indexable_text):
             return False
         if not any(_touched(memory, self._zone)):
             return False
-        older = [
-            m for m in self._catalog.get_many(memory.related) if m.created_at < memory.created_at
-        ]
-        current = [other for other in older if is_current(other, self._now)]
-        return any(own <= coming_round.names_of(other, self._zone) for other in current)
+        linked = self._catalog.get_many(memory.related)
+        if any(self._is_series_of(memory, own, other) for other in linked):
+            return True
+        if not exceptions.tells_another_day(memory.indexable_text):
+            return False
+        others = [other for other in self._series if self._is_series_of(memory, own, other)]
+        return any(_share_matter(_about(memory), _about(other)) for other in others)
+
+    def _is_series_of(self, memory: Memory, own: frozenset[str], other: Memory) -> bool:
+        """Whether `other` was told before, holds, and recurs on all the days that are named."""
+        if other.created_at >= memory.created_at or not is_current(other, self._now):
+            return False
+        return own <= coming_round.names_of(other, self._zone)
 
     def is_of_other_days(self, memory: Memory) -> bool:
         """Whether it is such a one, and names no day of the range itself."""
@@ -104,6 +116,14 @@ class SeriesExceptions:
         return not any(each.first < last and first <= each.last for each in touched)
 
     @cached_property
+    def _series(self) -> list[Memory]:
+        """What recurs on days around the range."""
+        start, end = self._range
+        around = ((start - _AROUND).timestamp(), (end + _AROUND).timestamp())
+        numbers = self._catalog.told_times.recurring_on([around])
+        return list(self._catalog.by_number(sorted(numbers)[:_POOL]).values())
+
+    @cached_property
     def _known(self) -> list[_Exception]:
         start, end = self._range
         first, last = (start - _AROUND).timestamp(), (end + _AROUND).timestamp()
@@ -112,7 +132,9 @@ class SeriesExceptions:
         found: list[_Exception] = []
         for memory in self._catalog.by_number(sorted(numbers)).values():
             is_told = is_current(memory, self._now) and self._may_be_told(memory)
-            touched = list(_touched(memory, self._zone)) if is_told else []
+            # A conversation's summary names days in passing.
+            is_of_days = is_told and not is_account(memory, self._now)
+            touched = list(_touched(memory, self._zone)) if is_of_days else []
             if touched:
                 found.append(_Exception(memory, touched))
         return found
@@ -121,8 +143,12 @@ class SeriesExceptions:
         """Whether a later one tells that something is different, and of the same thing."""
         if one.memory.created_at <= series.created_at or not one.tells_so:
             return False
-        fewer = min(len(about), len(one.about))
-        return len(about & one.about) >= min(_SHARED, (fewer + 1) // 2)
+        return _share_matter(about, one.about)
+
+
+def _share_matter(about: frozenset[str], other: frozenset[str]) -> bool:
+    fewer = min(len(about), len(other))
+    return len(about & other) >= min(_SHARED, (fewer + 1) // 2)
 
 
 def _touched(memory: Memory, zone: tzinfo) -> Iterator[Touched]:
@@ -141,7 +167,7 @@ def _tells_of(one: _Exception, day: date, *, is_linked: bool) -> bool:
     """
     for each in one.touched:
         is_one_day = each.first == each.last
-        if each.has(day) and (each.is_off or (is_one_day and (is_linked or one.tells_so))):
+        if each.has(day) and (each.is_off or (is_one_day and (is_linked or one.tells_another_day))):
             return True
     return False
 

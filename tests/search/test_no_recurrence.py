@@ -111,6 +111,7 @@ async def test_every_other_day_is_not_daily_whatever_was_so_before(
         ("works nights every other week", "14d"),
         ("每隔周四上课", "14d"),
         ("双周周四开会", "14d"),
+        ("隔一周的周六上午学陶艺", "14d"),
         ("隔天就好了", ""),
         ("一天一次", ""),
         ("两天一次", "2d"),
@@ -119,6 +120,29 @@ async def test_every_other_day_is_not_daily_whatever_was_so_before(
 )
 def test_after_how_long_it_comes_again_is_read_from_the_words(told: str, step: str) -> None:
     assert intervals.step_told(told) == step
+
+
+async def test_what_comes_three_times_comes_on_the_days_that_are_told(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        told = "every second Thursday from 3 December 2026, three times (3, 17 and 31 December)."
+        id = await stored(host, f"Physio with Hanna Pryce at 8:40, {told}")
+        assert await row_of(host, id, since="2026-12-17", until="2026-12-17")
+        assert await row_of(host, id, since="2027-01-14", until="2027-01-14") == ""
+
+
+async def test_what_comes_every_other_saturday_from_a_day_on_has_its_days(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        told = "从2026年11月28日起，我和苏晓隔一周的周六上午学陶艺，11月28日是第一节。"
+        id = await stored(host, told)
+        assert "11-28 (后天)、12-12" in await row_of(
+            host, id, since="2026-11-27", until="2026-12-20"
+        )
 
 
 async def test_what_takes_the_place_of_a_series_that_ends_comes_on_its_own_days(

@@ -39,6 +39,12 @@ async def series_and_exception(
     ("series", "told", "days"),
     [
         (
+            "The choir rehearses at half past seven on Mondays.",
+            "The choir rehearsal of Monday 30 November 2026 is on Tuesday 1 December 2026 instead, "
+            "at half past seven; otherwise it stays on Mondays.",
+            "↻ 2026-12-07 (in 11 days), 12-14; 11-30: see {} ",
+        ),
+        (
             "The user's mother Danuta phones every Sunday at six.",
             "The user's mother Danuta is at a spa from Saturday 28 November 2026 without a phone: "
             "no Sunday calls on 29 November and 6 December; the next is on Sunday 13 December.",
@@ -118,6 +124,11 @@ async def test_the_days_on_which_a_series_is_not_as_ever_point_at_what_tells_so(
         ),
         ("用户每周二晚上去攀岩。", "2026年12月8日的例会取消了。"),
         (
+            "The Harbour Kitchen opens Tuesday to Sunday at eight.",
+            "The Harbour Kitchen has a new barista, Fay Odum (not Fay from the nursery); she "
+            "starts on Tuesday 8 December 2026.",
+        ),
+        (
             "The user sings in a choir, on Monday evenings at half past seven.",
             "Just this once the user runs on Monday 30 November 2026 at half past seven in the "
             "morning instead of Friday 27 November.",
@@ -168,6 +179,39 @@ async def test_an_exception_is_listed_for_its_own_days_alone(
 
 
 @pytest.mark.parametrize(
+    ("series", "told"),
+    [
+        (
+            "The choir rehearses at half past seven on Mondays.",
+            "The choir rehearsal of Monday 30 November 2026 is on Tuesday 1 December 2026 instead; "
+            "otherwise it stays on Mondays.",
+        ),
+        (
+            "Finn 每周六上午十点上音乐课。",
+            "Finn 2026年12月1日那次音乐课改到下午，只这一次；平时仍是每周六上午十点。",
+        ),
+    ],
+)
+async def test_who_is_linked_to_nothing_is_an_exception_by_its_words(
+    connect: Connect, clock: Clock, series: str, told: str
+) -> None:
+    async with connect() as host:
+        _, one = await series_and_exception(host, clock, series, told, linked=False)
+        assert "↻" not in await row_of(host, one, since="2026-12-01", until="2026-12-01")
+        assert await row_of(host, one, since="2026-12-05", until="2026-12-08") == ""
+
+
+async def test_what_no_other_memory_tells_recurs_though_it_tells_of_another_day(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        told = "Piano on Mondays; this once on Tuesday 1 December 2026 instead of 30 November."
+        id = await stored(host, told)
+        assert "12-07" in await row_of(host, id, since="2026-12-05", until="2026-12-08")
+
+
+@pytest.mark.parametrize(
     ("told", "days"),
     [
         (
@@ -212,3 +256,19 @@ async def test_a_sub_agent_is_not_pointed_at_what_it_may_not_read(
         )
         assert one in await row_of(host, known)
         assert one not in await row_of(host, known, agent="scout", **FOUR_WEEKS)
+
+
+async def test_a_session_s_summary_is_no_exception(connect: Connect, clock: Clock) -> None:
+    """It names days in passing: who lists the days would take the lesson for moved."""
+    async with connect() as host:
+        clock.now = IN_SUMMER
+        known = await stored(host, "The user has cello lessons on Saturday mornings.")
+        clock.now = NOW
+        told = (
+            "Talked of the repair man on Saturday 28 November 2026 instead of the 25th, who may "
+            "clash with the cello lesson in the morning; nothing was moved."
+        )
+        await host.say("reflect", depth="session", summary=told)
+        row = await row_of(host, known)
+        assert "11-28" in row
+        assert "see" not in row

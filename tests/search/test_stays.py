@@ -32,6 +32,11 @@ NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
             "2026-12-15",
             "2026-12-05 – 2026-12-18 (in 9 days) ",
         ),
+        (
+            "Aoife stays with us from Friday 4 to Tuesday 8 December 2026.",
+            "2026-12-07",
+            "2026-12-04 – 2026-12-08 (in 8 days) ",
+        ),
         ("周野12月5日到成都，住我这儿三晚。", "2026-12-07", "2026-12-05 – 2026-12-08 (9天后) "),
         ("2026年12月2、3、4日小区停水。", "2026-12-04", "2026-12-02 – 2026-12-04 (6天后) "),
     ],
@@ -103,3 +108,17 @@ async def test_what_stays_shut_on_a_day_is_of_that_day(connect: Connect, clock: 
         assert f"[{id}] (in 2 weeks) " in await row_of(
             host, id, since="2026-12-10", until="2026-12-20"
         )
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["周野2026年12月11日到成都，住我这儿四晚。", "Zhou Ye is here from 11 to 15 December 2026."],
+)
+async def test_a_stay_that_is_given_its_first_day_goes_on_to_its_last(
+    connect: Connect, clock: Clock, told: str
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told, occurred_at="2026-12-11")
+        assert id in await row_of(host, id, since="2026-12-13", until="2026-12-13")
+        assert await row_of(host, id, since="2026-12-17", until="2026-12-20") == ""

@@ -381,3 +381,17 @@ async def test_that_news_tell_of_the_time_until_then_is_said(
         answer = await updated(host, news, old)
         assert told in answer
         assert so_then(host, [old], 1) == []
+
+
+async def test_what_is_so_before_a_day_takes_the_place_of_what_was_known(connect: Connect) -> None:
+    """It tells both: what was known ends with nothing that still holds."""
+    async with connect() as host:
+        known = await stored(host, "大提琴是跟琴行租的，每月260元，租到2027年1月31日。")
+        said = await updated(
+            host,
+            "大提琴是跟琴行租的，已续租到2027年7月底；2027年1月底之前每月260元，2027年2月1日起每月280元。",
+            known,
+        )
+        assert "为止仍然有效" not in said
+        [memory] = host.engine.memories.by_ids([known])
+        assert not is_current(memory, NOW)

@@ -9,14 +9,25 @@ from ...domain.patterns import regex
 from ...domain.standing import passes
 from .. import dates
 from . import beginnings, exceptions, intervals, no_recurrence, recurring, yearly
+from .listed_days import spelled_out
 
 _A_WEEK = timedelta(days=7)
+_ONE_DAY = timedelta(hours=25)
 _LONGEST = timedelta(days=366)
 _FIRST = regex(
     r"\b(?:after|once|first|start(?:s|ing)|begin(?:s|ning))\b[^.,;:]{0,40}$|(?:第一次|首次)[^，。；]{0,6}$",
     re.IGNORECASE,
 )
 """After the move on 16 January; Thursdays, first on 10 December."""
+
+
+_SO_OFTEN = regex(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+times\b"
+    r"(?!,?\s+(?:an?|per|each|every|daily|weekly|as)\b)"
+    r"|[共总]计?[二两三四五六七八九十\d]{1,2}[次回节]",
+    re.IGNORECASE,
+)
+"""Three times and then no more."""
 
 
 def names_of(memory: Memory, zone: tzinfo) -> frozenset[str]:
@@ -44,9 +55,19 @@ def names_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
     None of what was so, is merely wished, or was given up.
     """
     read = no_recurrence.without(text)
+    if _is_told_day_by_day(read, told_at, zone):
+        return frozenset()
     # Every other Thursday from a day on is not every Thursday.
     named = intervals.told(read, told_at, zone) or recurring.days_told(read)
     return named | yearly.days_told(text, told_at, zone)
+
+
+def _is_told_day_by_day(text: str, told_at: datetime, zone: tzinfo) -> bool:
+    """Whether it says how often, and on which days: those are all."""
+    if not _SO_OFTEN.search(text):
+        return False
+    named = dates.nearest(spelled_out(text), told_at, zone)
+    return len({span.start for span in named if span.end - span.start <= _ONE_DAY}) > 1
 
 
 def is_daily(memory: Memory) -> bool:
@@ -60,7 +81,8 @@ def step_of(memory: Memory) -> str:
     """`14d`, `3m`: after how long it comes again, where that is not each day, week or month."""
     if memory.store == "episodic":
         return ""
-    return intervals.step_told(no_recurrence.without(memory.indexable_text))
+    read = no_recurrence.without(memory.indexable_text)
+    return "" if _SO_OFTEN.search(read) else intervals.step_told(read)
 
 
 def begins(memory: Memory, zone: tzinfo) -> date | None:

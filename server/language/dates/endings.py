@@ -43,6 +43,7 @@ _LAST_DAY = regex(
     r"|(?:做|干|幹|上|教|住|待|呆|来|來|工作|上班|任职|任職|在职|在職)[到至]\s*$",
     re.IGNORECASE,
 )
+_IS_SO = regex(r"[，,]?\s*(?:每|仍|还是?|還是?|都|是|按|照)")
 _STATEMENT_END = regex(r"[;；。！？!?\n]|\.\s")
 _NO_STATE = regex(
     r"\b(?:must|have\s+to|has\s+to|need\w*\s+to|due|deadline|then|after(?:wards)?|moved|postponed"
@@ -66,9 +67,17 @@ def tells_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> boo
     """Whether a text that says what is so from `begins` on says as well what is so until then."""
     for span in dates.to_come(text, now, zone):
         is_before = now < span.end <= begins + _A_DAY
-        if is_before and _is_an_end(text, span.phrase) and not _is_contract_up(text, span.phrase):
+        if not is_before or _is_contract_up(text, span.phrase):
+            continue
+        if _is_an_end(text, span.phrase) or _is_so_before(text, span.phrase):
             return True
     return False
+
+
+def _is_so_before(text: str, phrase: str) -> bool:
+    """Whether a text says what is so before a day: 一月底之前每月260元, and no deadline."""
+    _, _, after = text.partition(phrase)
+    return phrase.endswith(("之前", "以前")) and _IS_SO.match(after) is not None
 
 
 def _is_contract_up(text: str, phrase: str) -> bool:

@@ -19,11 +19,11 @@ _MONTH = rf"(?P<month>{any_of(MONTHS)})\b"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _ORDINAL = r"(?:st|nd|rd|th)"
 _BETWEEN = r"(?P<between>(?<=\bbetween )|(?<=\bbetween the ))?"
-_TO_DAY = (
-    r"(?:\s*(?(between)\band\b|(?:-|–|to))\s*(?:the\s+)?"
-    rf"(?P<last_day>{_DAY}){_ORDINAL}?)?"
-)
 _ANY_WEEKDAY = any_of(WEEKDAYS)
+_TO_DAY = (
+    r"(?:\s*(?(between)\band\b|(?:-|–|to))\s*"
+    rf"(?:(?:{_ANY_WEEKDAY})\s+)?(?:the\s+)?(?P<last_day>{_DAY}){_ORDINAL}?)?"
+)
 _NO_THING = r"(?=\s*(?:$|[^\w\s])|\s+(?:i|we|he|she|they|it|you|my|our|his|her|their|at|and)\b)"
 """What follows is not counted: "on the 2nd floor"."""
 _ON_WEEKDAY = (

@@ -28,7 +28,7 @@ _MOVES = regex(
     re.IGNORECASE,
 )
 _OTHERWISE = regex(
-    r"\b(?:instead\s+of|rather\s+than|this\s+once)\b|这一?[次回]|這一?[次回]|仅此一次|僅此一次|而不是",
+    r"\b(?:instead|rather\s+than|this\s+once)\b|这一?[次回]|這一?[次回]|仅此一次|僅此一次|而不是",
     re.IGNORECASE,
 )
 """Which day is meant is told by what stands right before each (see `is_given_up`)."""
@@ -59,6 +59,11 @@ class Touched:
 def tells_exception(text: str) -> bool:
     """Whether it may say that something is not, or not when it always is."""
     return any(words.search(text) for words in (_NOT_THEN, _MOVES, _OTHERWISE))
+
+
+def tells_another_day(text: str) -> bool:
+    """Whether it says that something is on another day than it always is."""
+    return any(words.search(text) for words in (_MOVES, _OTHERWISE))
 
 
 def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:

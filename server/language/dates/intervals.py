@@ -5,7 +5,7 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta, tzinfo
 
 from ...domain.patterns import regex
@@ -26,7 +26,7 @@ _EVERY = regex(
     r"|\b(?P<two>fortnight(?:ly)?)\b"
     r"|每(?P<gap>隔)?(?P<han>[一二两三四五六七八九十]{1,2}|\d{1,2})个?"
     r"(?P<han_unit>天|周|星期|礼拜|月)"
-    r"|(?:每?隔|(?P<even>[双單单]))(?P<left_out>天|日|周|星期|礼拜)(?![就才再又])"
+    r"|(?:每?隔(?:一个?)?|(?P<even>[双單单]))(?P<left_out>天|日|周|星期|礼拜)(?![就才再又])"
     r"|(?P<days>[两二三四五六七]|\d)天[吃服用打换]?一[次回片粒颗针顿包剂]",
     re.IGNORECASE,
 )
@@ -83,8 +83,17 @@ def _count(word: str) -> int:
 
 
 def _days_named(text: str, told_at: datetime, zone: tzinfo) -> Iterator[date]:
-    """The days of which it is said that it is, was or will be then."""
-    for span in dates.nearest(text, told_at, zone):
+    """The days of which it is said that it is, was or will be then, each once.
+
+    A weekday beside a date tells which day recurs, and not from when on.
+    """
+    named = dates.nearest(text, told_at, zone)
+    dated = [span for span in named if any(map(str.isdigit, span.phrase))]
+    yield from dict.fromkeys(_days_of_beginning(text, dated or named, zone))
+
+
+def _days_of_beginning(text: str, named: Sequence[dates.Span], zone: tzinfo) -> Iterator[date]:
+    for span in named:
         before, phrase, after = text.partition(span.phrase)
         is_day = span.end - span.start <= _ONE_DAY or phrase.casefold().startswith(
             ("from", "since")

@@ -37,7 +37,7 @@ _WORKDAY = regex(
 _HAN_WEEK = "(?:周|星期|礼拜)"
 _HAN_DAYS = f"[一二三四五六日天](?:(?:[、和及与,，/]|{_HAN_WEEK})+[一二三四五六日天])*"
 _HAN_WEEKLY = regex(
-    f"(?:每隔?[一两三四]?个?|[逢隔双单]){_HAN_WEEK}的?{_HAN_WEEK}?({_HAN_DAYS})"
+    f"(?:每隔?[一两三四]?个?|隔一个?|[逢隔双单]){_HAN_WEEK}的?{_HAN_WEEK}?({_HAN_DAYS})"
     "(?![次回趟遍个场节天小])"
     f"|{_HAN_WEEK}({_HAN_DAYS})(?:[^，。；]{{0,4}}[都固])"
     f"|(?:周报|周会)[^，。；]{{0,14}}{_HAN_WEEK}({_HAN_DAYS})"

@@ -16,8 +16,10 @@ from .vocabulary import is_feast
 _READ_CHARACTERS = 4_000
 _MOST = 12
 _DAY = timedelta(days=1)
+_LONGEST_STAY = timedelta(days=62)
 _ONE_DAY_S = 90_000.0
 """A day on which the clocks are set back."""
+_ONE_DAY = timedelta(seconds=_ONE_DAY_S)
 _SEASON_S = 100 * 86_400.0
 _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
@@ -60,10 +62,20 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
             continue  # since today: no plan of today's
         end = told_at if is_open else span.end
         is_other_time = not start <= told_at < end
-        if is_other_time and start < end:
+        if start < end and (is_other_time or _begins_stay(span, read, told_at, zone)):
             found[start.timestamp(), end.timestamp()] = span.phrase
     told_of = [told for told in found if not _is_feast_within(told, found)][:_MOST]
     return [_whole_stay(told, read, found) for told in told_of]
+
+
+def _begins_stay(span: dates.Span, text: str, told_at: datetime, zone: tzinfo) -> bool:
+    """Whether several days begin with that of the telling, which may be when it is to be."""
+    if span.start.astimezone(zone).date() != told_at.astimezone(zone).date():
+        return False
+    if not any(map(str.isdigit, span.phrase)):
+        return False
+    length = max(span.end - span.start, length_of(text, span.phrase))
+    return _ONE_DAY < length <= _LONGEST_STAY
 
 
 def _whole_stay(
