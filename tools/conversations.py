@@ -69,9 +69,9 @@ class Conversations:
 
     def spoken_in(self, session: str, call: Mapping[str, Any]) -> Language | Literal[""]:
         """In which language a conversation was spoken last, this call of it included."""
-        said = language.spoken_in(call)
+        now = language.spoken_in(call)
         with self._guard:
-            said = said or self._spoken.get(session, "")
+            said: Language | Literal[""] = now or self._spoken.get(session, "")
             if said:
                 self._spoken[session] = said
                 self._spoken.move_to_end(session)
