@@ -258,6 +258,7 @@ def test_a_conversation_that_began_before_the_memory_was_there_is_told_at_the_ne
 @pytest.mark.parametrize("name", ["SessionStart", "UserPromptSubmit"])
 def test_what_a_host_did_not_wait_for_is_told_at_the_next_prompt(engine: Engine, name: str) -> None:
     database = str(store(engine, DATABASE).id)
+    assert engine.upkeep.settle(), "what has no vector yet is near to nothing"
     answers = HookAnswers(lambda: engine)
     said = event(name, prompt=ABOUT_IT, source="startup")
     text = answers.context(said, 60)
