@@ -37,6 +37,7 @@ from recollect.server.storage.git import tidying
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from recollect.server.upkeep.background import BackgroundTasks
 from tests.ready_folder import ReadyFolder
+from tests.workspace import git
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 _DIMENSIONS = 128
@@ -219,6 +220,21 @@ def settings(
     # The key of this machine's user lies in their home: that of the test's, not of who runs it.
     monkeypatch.setenv("HOME", str(tmp_path_factory.mktemp("user")))
     return load_settings(home)
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """An empty repository, to be somebody's remote."""
+    folder = tmp_path / "remote.git"
+    folder.mkdir()
+    git(folder, "init", "--bare", "--quiet", "--initial-branch=main")
+    return folder
+
+
+@pytest.fixture
+def phone(settings: Settings, open_engine: "OpenEngine") -> Engine:
+    """The other machine: a data folder of its own."""
+    return open_engine(settings=load_settings(settings.home.with_name("phone")))
 
 
 @pytest.fixture(scope="session")

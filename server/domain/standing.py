@@ -58,7 +58,7 @@ def holds_until(memory: Memory) -> datetime:
     return memory.valid_until or NEVER
 
 
-def is_account(memory: Memory, now: datetime) -> bool:
+def tells_what_happened(memory: Memory, now: datetime) -> bool:
     """Whether it tells what happened, and names days to come in passing."""
     is_event_to_come = memory.mood == "planned" or memory.happened_at > now
     return memory.store == "episodic" and not is_event_to_come

@@ -10,7 +10,7 @@ from ..domain import layout, projects
 from ..domain.calendar import midnight
 from ..domain.caller import Caller
 from ..domain.memory import Memory
-from ..domain.standing import is_account, is_current
+from ..domain.standing import is_current, tells_what_happened
 from ..errors import StorageError
 from ..language import matters, people
 from ..language.dates.rescheduling import is_called_off
@@ -214,7 +214,7 @@ class SearchFacade(Facade):
         found: list[tuple[Memory, datetime, timedelta]] = []
         for n, (moment, until) in days.items():
             memory = memories.get(n)
-            if not memory or not is_current(memory, now) or is_account(memory, now):
+            if not memory or not is_current(memory, now) or tells_what_happened(memory, now):
                 continue
             if project and projects.is_elsewhere(memory.project, project):
                 continue

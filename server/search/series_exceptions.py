@@ -12,7 +12,7 @@ from functools import cached_property
 
 from ..domain.memory import Memory
 from ..domain.patterns import regex
-from ..domain.standing import is_account, is_current
+from ..domain.standing import is_current, tells_what_happened
 from ..language.dates import coming_round, exceptions
 from ..language.dates.exceptions import Touched
 from ..language.dates.times_told import without_dates
@@ -86,7 +86,7 @@ class SeriesExceptions:
                         found.setdefault(day, []).append(one.memory.id)
         return found
 
-    def is_one(self, memory: Memory) -> bool:
+    def is_exception(self, memory: Memory) -> bool:
         """Whether it tells of days of another series, linked to it or of the same thing."""
         own = coming_round.names_of(memory, self._zone)
         if not own or not exceptions.tells_exception(memory.indexable_text):
@@ -109,7 +109,7 @@ class SeriesExceptions:
 
     def is_of_other_days(self, memory: Memory) -> bool:
         """Whether it is such a one, and names no day of the range itself."""
-        if not self.is_one(memory):
+        if not self.is_exception(memory):
             return False
         first, last = (moment.astimezone(self._zone).date() for moment in self._range)
         touched = _touched(memory, self._zone)
@@ -133,7 +133,7 @@ class SeriesExceptions:
         for memory in self._catalog.by_number(sorted(numbers)).values():
             is_told = is_current(memory, self._now) and self._may_be_told(memory)
             # A conversation's summary names days in passing.
-            is_of_days = is_told and not is_account(memory, self._now)
+            is_of_days = is_told and not tells_what_happened(memory, self._now)
             touched = list(_touched(memory, self._zone)) if is_of_days else []
             if touched:
                 found.append(_Exception(memory, touched))

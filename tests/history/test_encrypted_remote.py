@@ -7,7 +7,7 @@ import pytest
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError, SyncError
 from recollect.server.history.sync import Synced
-from recollect.server.settings import Settings, load_settings
+from recollect.server.settings import Settings
 from recollect.server.storage.git import encrypted_remote
 from tests.conftest import ME, Clock, OpenEngine, store
 from tests.history.test_sync import both_alike, edit
@@ -15,19 +15,6 @@ from tests.history.test_unsigned_changes import other_machine
 from tests.workspace import found, git
 
 PHRASE = "six quiet words of my own"
-
-
-@pytest.fixture
-def bare(tmp_path: Path) -> Path:
-    folder = tmp_path / "carrier.git"
-    folder.mkdir()
-    git(folder, "init", "--bare", "--quiet", "--initial-branch=main")
-    return folder
-
-
-@pytest.fixture
-def phone(settings: Settings, open_engine: OpenEngine) -> Engine:
-    return open_engine(settings=load_settings(settings.home.with_name("phone")))
 
 
 def exchange(engine: Engine, address: str = "", phrase: str = PHRASE) -> Synced:

@@ -21,14 +21,6 @@ WITHIN_S = 60
 FILE, LINK, FOLDER, PROGRAM = "100644", "120000", "40000", "100755"
 
 
-@pytest.fixture
-def bare(tmp_path: Path) -> Path:
-    folder = tmp_path / "remote.git"
-    folder.mkdir()
-    git(folder, "init", "--bare", "--quiet", "--initial-branch=main")
-    return folder
-
-
 def object_of(bare: Path, kind: str, content: bytes) -> str:
     """Put an object there that git itself would refuse to make."""
     done = subprocess.run(

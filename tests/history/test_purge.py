@@ -391,13 +391,6 @@ def test_neither_as_of_nor_undo_brings_back_what_was_erased(engine: Engine, cloc
         )
 
 
-@pytest.fixture
-def bare(tmp_path: Path) -> Path:
-    folder = tmp_path / "remote.git"
-    git(tmp_path, "init", "--bare", "--quiet", "--initial-branch=main", str(folder))
-    return folder
-
-
 def test_a_sync_brings_nothing_back_and_the_other_machine_purges_as_well(
     engine: Engine, open_engine: OpenEngine, bare: Path, tmp_path: Path
 ) -> None:

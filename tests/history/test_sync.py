@@ -14,26 +14,12 @@ from recollect.server.engine import Engine
 from recollect.server.errors import HistoryError
 from recollect.server.history.sync import Synced
 from recollect.server.search.query import Query
-from recollect.server.settings import Settings, load_settings
+from recollect.server.settings import load_settings
 from tests.conftest import ME, Clock, OpenEngine, WordVectors, store
 from tests.own_process import KILLED, carried_out, die_in
 from tests.workspace import found, git, is_sound, put
 
 MARKERS = ("<" * 7, "=" * 7 + "\n", ">" * 7)
-
-
-@pytest.fixture
-def bare(tmp_path: Path) -> Path:
-    folder = tmp_path / "remote.git"
-    folder.mkdir()
-    git(folder, "init", "--bare", "--quiet", "--initial-branch=main")
-    return folder
-
-
-@pytest.fixture
-def phone(settings: Settings, open_engine: OpenEngine) -> Engine:
-    """The other machine: a data folder of its own."""
-    return open_engine(settings=load_settings(settings.home.with_name("phone")))
 
 
 def exchange(*engines: Engine, bare: Path) -> list[Synced]:

@@ -19,14 +19,6 @@ THEIRS = "mem_7K2M9QXR"
 
 
 @pytest.fixture
-def bare(tmp_path: Path) -> Path:
-    folder = tmp_path / "remote.git"
-    folder.mkdir()
-    git(folder, "init", "--bare", "--quiet", "--initial-branch=main")
-    return folder
-
-
-@pytest.fixture
 def clone(engine: Engine, bare: Path, tmp_path: Path) -> Path:
     """Somebody else who can write there, after the user's first sync."""
     store(engine, "The user keeps bees.")

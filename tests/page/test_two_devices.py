@@ -2,39 +2,23 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
-from recollect.server.settings import Settings, load_settings
-from tests.conftest import OpenEngine, store
+from tests.conftest import store
 from tests.history.test_sync import edit, exchange
-from tests.workspace import git
-
-
-@pytest.fixture
-def remote(tmp_path: Path) -> Path:
-    folder = tmp_path / "remote.git"
-    folder.mkdir()
-    git(folder, "init", "--bare", "--quiet", "--initial-branch=main")
-    return folder
-
-
-@pytest.fixture
-def phone(settings: Settings, open_engine: OpenEngine) -> Engine:
-    return open_engine(settings=load_settings(settings.home.with_name("phone")))
 
 
 def test_what_two_devices_reworded_is_settled_on_the_page_for_both(
-    page: Page, engine: Engine, phone: Engine, remote: Path
+    page: Page, engine: Engine, phone: Engine, bare: Path
 ) -> None:
     laptop = engine
     id = store(laptop, "The meeting is on Monday at nine.").id
-    exchange(laptop, phone, bare=remote)
+    exchange(laptop, phone, bare=bare)
     edit(laptop, id, "Monday", "Tuesday")
     edit(phone, id, "Monday", "Friday")
-    exchange(laptop, phone, laptop, bare=remote)
+    exchange(laptop, phone, laptop, bare=bare)
 
     page.get_by_role("link", name="Inbox").first.click()
     pair = page.locator("section").filter(has_text="Contradictions: which one is so?")
@@ -46,7 +30,7 @@ def test_what_two_devices_reworded_is_settled_on_the_page_for_both(
     page.locator(f'button[data-do=HOLDS][value^="HOLDS:{friday},"]').click()
     expect(pair).to_have_count(0)
 
-    exchange(laptop, phone, bare=remote)
+    exchange(laptop, phone, bare=bare)
     for device in (laptop, phone):
         assert [memory.text for memory in _current(device)] == ["The meeting is on Friday at nine."]
         assert not [due for due in device.review.due() if due.kind == "conflict"]

@@ -104,7 +104,7 @@ def comes_again(
         return ComesAgain(step=step)
     if not names:
         return ComesAgain(is_daily=coming_round.is_daily(memory))
-    if engine.search.tells_end(memory) or exceptions.is_one(memory):
+    if engine.search.tells_end(memory) or exceptions.is_exception(memory):
         return ComesAgain()
     if not coming_round.is_settled(memory, engine.calendar.now, zone):
         return ComesAgain()
