@@ -6,6 +6,7 @@ without it.
 """
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -13,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
@@ -40,56 +41,64 @@ class Verdict:
     output: str
 
 
-def copied(to: Path) -> Path:
-    """A copy of the checkout that tests can run in."""
-    for name in _COPIED:
-        ignore = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / name, to / name, symlinks=True, ignore=ignore)
-    for name in _FILES:
-        if (ROOT / name).exists():
-            shutil.copy(ROOT / name, to)
-    return to
+class Checkout:
+    """A copy of the checkout with a process in it that runs its tests (`warm`)."""
 
-
-def tests_pass(root: Path, tests: tuple[str, ...]) -> tuple[bool | None, str]:
-    """Run these tests against the code in `root`; None if they do not end within the limit.
-
-    The folders there come before the installed package: `.dev` holds them under the name
-    `recollect`.
-    """
-    limit = f"--timeout={TEST_LIMIT_S}"
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", limit, *tests]
-    environment = os.environ | {"PYTHONPATH": str(root / ".dev"), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        done = subprocess.run(
-            command,
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        for name in _COPIED:
+            ignore = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(ROOT / name, root / name, symlinks=True, ignore=ignore)
+        for name in _FILES:
+            if (ROOT / name).exists():
+                shutil.copy(ROOT / name, root)
+        self._compile()
+        # The folders there come before the installed package: `.dev` holds them as `recollect`.
+        self._runner = subprocess.Popen(
+            [sys.executable, "tests/mutants/warm.py", str(LIMIT_S)],
             cwd=root,
-            env=environment,
-            capture_output=True,
+            env=os.environ | {"PYTHONPATH": str(root / ".dev")},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
             text=True,
-            check=False,
-            timeout=LIMIT_S,
         )
-    except subprocess.TimeoutExpired:
-        return None, f"no end within {LIMIT_S} s"
-    return done.returncode == 0, "\n".join(done.stdout.splitlines()[-15:])
+
+    def _compile(self) -> None:
+        """Compiled files that go by the content of theirs: a cut may be as long as what it cuts."""
+        command = [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash"]
+        folders = [name for name in _COPIED if name != ".dev"]
+        subprocess.run([*command, *folders], cwd=self.root, check=False)
+
+    def tests_pass(self, tests: tuple[str, ...]) -> tuple[bool | None, str]:
+        """Whether these tests pass as the code is now; None if they do not end within the limit."""
+        arguments = ["-x", "-q", "-p", "no:cacheprovider", f"--timeout={TEST_LIMIT_S}", *tests]
+        assert self._runner.stdin is not None
+        assert self._runner.stdout is not None
+        print(json.dumps(arguments), file=self._runner.stdin, flush=True)
+        code, output = json.loads(self._runner.stdout.readline())
+        if code is None:
+            return None, f"no end within {LIMIT_S} s"
+        return code == 0, "\n".join(output.splitlines()[-15:])
+
+    def close(self) -> None:
+        self._runner.communicate()
 
 
-def judged(seam: Seam, root: Path, *, check_first: bool) -> Verdict:
+def judged(seam: Seam, checkout: Checkout, *, check_first: bool) -> Verdict:
     """Cut one seam in the copy, see whether its tests notice, and mend the copy."""
-    path = root / seam.file
+    path = checkout.root / seam.file
     original = path.read_text(encoding="utf-8")
     try:
-        mutated = seam.applied(root)
+        mutated = seam.applied(checkout.root)
     except ValueError as error:
         return Verdict(seam, "broken", str(error))
     if check_first:
-        passed, output = tests_pass(root, seam.tests)
+        passed, output = checkout.tests_pass(seam.tests)
         if not passed:
             return Verdict(seam, "broken", output)
     path.write_text(mutated, encoding="utf-8")
     try:
-        passed, output = tests_pass(root, seam.tests)
+        passed, output = checkout.tests_pass(seam.tests)
     finally:
         path.write_text(original, encoding="utf-8")
     if passed is None:
@@ -98,14 +107,14 @@ def judged(seam: Seam, root: Path, *, check_first: bool) -> Verdict:
 
 
 @contextmanager
-def copies(count: int) -> Iterator[Queue[Path]]:
+def copies(count: int) -> Iterator[Queue[Checkout]]:
     """As many copies of the checkout as cuts are made at once."""
-    with tempfile.TemporaryDirectory(prefix="recollect-mutants-") as folder:
-        free: Queue[Path] = Queue()
+    with tempfile.TemporaryDirectory(prefix="recollect-mutants-") as folder, ExitStack() as opened:
+        free: Queue[Checkout] = Queue()
         for n in range(count):
             root = Path(folder) / str(n)
             root.mkdir()
-            free.put(copied(root))
+            free.put(opened.enter_context(closing(Checkout(root))))
         yield free
 
 
@@ -119,11 +128,11 @@ def main() -> int:
     seams = [seam for seam in load(*options.rooms) if options.name in seam.name]
 
     def judge(seam: Seam) -> Verdict:
-        root = free.get()
+        checkout = free.get()
         try:
-            verdict = judged(seam, root, check_first=options.check_first)
+            verdict = judged(seam, checkout, check_first=options.check_first)
         finally:
-            free.put(root)
+            free.put(checkout)
         print(f"{verdict.result:9} {seam.room}: {seam.name}", flush=True)
         return verdict
 
