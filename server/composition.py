@@ -124,7 +124,7 @@ class Parts(StorageParts):
             ActivitySnapshot(self.files, self.activities, reward_totals),
             (
                 self.turn_context,
-                self.matters,
+                self.attributes,
                 self.outdated,
                 self.core_page,
                 MemoryCounts(self.activities),
@@ -151,12 +151,12 @@ class Parts(StorageParts):
         )
 
     def _build_search(self) -> None:
-        self.rivals = Rivals(self.catalog, self.matters, clock=self.clock)
+        self.rivals = Rivals(self.catalog, self.attributes, clock=self.clock)
         self.retriever = Retriever(
             self.catalog,
             self.words,
             self.turns,
-            self.matters,
+            self.attributes,
             self.activities,
             self.indexer,
             self.outdated,
@@ -197,7 +197,7 @@ class Parts(StorageParts):
             self.host_warnings,
             self.succession,
             self.settings,
-            self.matters,
+            self.attributes,
             clock=self.clock,
         )
         self.forgetter = Forgetter(

@@ -32,10 +32,10 @@ _MEMORIES = "memories"
 """An argument that is a list of ids."""
 
 
-def fill(context: ToolContext, name: str, *, matters: Sequence[str] = (), **values: str) -> str:
+def fill(context: ToolContext, name: str, *, texts: Sequence[str] = (), **values: str) -> str:
     """A prompt in the language of its text, with what was given and what the server knows of it.
 
-    `matters`: texts that what is known is looked up for, each by itself; empty: all that was given.
+    `texts`: what is known is looked up for each of them; empty: for all that was given.
     """
     if not values:
         return supply(context, name, context.language or _of_store(context))
@@ -45,12 +45,12 @@ def fill(context: ToolContext, name: str, *, matters: Sequence[str] = (), **valu
     for key, value in values.items():
         text = fenced(value)
         shown[key] = _with_memories(context, text) if knows or key == _MEMORIES else text
-    matter = ID.sub("", " ".join(shown.values()))
-    language = context.language or language_of(matter)
+    given = ID.sub("", " ".join(shown.values()))
+    language = context.language or language_of(given)
     if knows:
-        shown[_RELATED] = _related(context, matter, named_in=" ".join(values.values()))
+        shown[_RELATED] = _related(context, given, named_in=" ".join(values.values()))
     if _KNOWN in template.filled:
-        shown[_KNOWN] = _known(context, matters or [matter])
+        shown[_KNOWN] = _known(context, texts or [given])
     if _RESTORABLE in template.filled:
         shown[_RESTORABLE] = phrases(language).days(context.settings.restorable_days)
     return context.prompts.render(name, language, **shown)
@@ -94,12 +94,12 @@ def _with_memories(context: ToolContext, text: str) -> str:
     return ID.sub(expand, text)
 
 
-def _related(context: ToolContext, matter: str, *, named_in: str) -> str:
+def _related(context: ToolContext, text: str, *, named_in: str) -> str:
     """The memories nearest to the text, but for those that it names itself (S2-13, S2-27)."""
     engine = context.engine()
     caller = context.caller()
     named = {found[0] for found in ID.finditer(named_in)}
-    query = Query(text=matter[:_RELATED_TO_CHARACTERS], limit=_RELATED_SHOWN + len(named))
+    query = Query(text=text[:_RELATED_TO_CHARACTERS], limit=_RELATED_SHOWN + len(named))
     hits = engine.search.look_up(query).hits  # not a recall of the host's
     rows: list[str] = []
     for hit in hits:
@@ -108,14 +108,13 @@ def _related(context: ToolContext, matter: str, *, named_in: str) -> str:
     return "\n".join(rows[:_RELATED_SHOWN]) or "-"
 
 
-def _known(context: ToolContext, matters: Sequence[str]) -> str:
+def _known(context: ToolContext, texts: Sequence[str]) -> str:
     """Facts near to what was said, which may tell the same, or newer: of each text the nearest."""
     engine = context.engine()
     caller = context.caller()
     nearest: list[list[Memory]] = []
-    for matter in matters:
-        text = matter[:_RELATED_TO_CHARACTERS]
-        query = Query(text=text, store="semantic", limit=_KNOWN_SHOWN)
+    for text in texts:
+        query = Query(text=text[:_RELATED_TO_CHARACTERS], store="semantic", limit=_KNOWN_SHOWN)
         hits = engine.search.look_up(query).hits
         nearest.append([hit.memory for hit in hits if caller.may_read(hit.memory.sensitivity)])
     in_turn = [memory for rank in zip_longest(*nearest) for memory in rank if memory]

@@ -180,7 +180,7 @@ def _digested(
         lines.append(_phrases(call, context).digest_done)
     else:
         values = {"dialogue": portion.text, "progress": portion.progress}
-        lines.append(fill(context, "digest", matters=portion.said, **values))
+        lines.append(fill(context, "digest", texts=portion.said, **values))
     return result(lines, reflected)
 
 

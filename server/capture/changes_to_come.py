@@ -6,7 +6,7 @@ from datetime import datetime, tzinfo
 
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
-from ..language import matters
+from ..language import attributes
 from ..language.dates import recurring
 from ..language.dates.asides import without_asides
 from ..language.dates.beginnings import begins_at, day_ahead
@@ -61,7 +61,7 @@ def beside_what_happened(
 def _is_planned(draft: Draft, now: datetime, zone: tzinfo) -> bool:
     if draft.occurred_at:
         return draft.occurred_at > now
-    return day_ahead(draft.content, now, zone) is not None or matters.read(draft.content).plans
+    return day_ahead(draft.content, now, zone) is not None or attributes.read(draft.content).plans
 
 
 def _has_happened(memory: Memory, now: datetime, zone: tzinfo) -> bool:
@@ -83,7 +83,7 @@ def begins_later(memory: Memory, now: datetime, zone: tzinfo) -> bool:
     """
     told = memory.created_at
     begins = begins_at(memory.text, told, zone)
-    if begins is None and matters.read(memory.text).changes:
+    if begins is None and attributes.read(memory.text).changes:
         begins = day_ahead(memory.text, told, zone)
     return begins is not None and begins > now
 
@@ -234,7 +234,7 @@ def _was_a_wish(memory: Memory) -> bool:
     """Whether a known memory told what somebody wants, or may come: that is decided at once."""
     if memory.mood in ("planned", "possible") or is_in_doubt(memory.text):
         return True
-    return matters.read(memory.text).plans
+    return attributes.read(memory.text).plans
 
 
 def _stands(memory: Memory, now: datetime, zone: tzinfo) -> bool:
@@ -246,11 +246,11 @@ def _stands(memory: Memory, now: datetime, zone: tzinfo) -> bool:
 
 def _goes_on(memory: Memory, draft: Draft, now: datetime, zone: tzinfo) -> bool:
     """Whether a known memory tells a state, one at a time, that the draft will change."""
-    known, new = matters.read(memory.text), matters.read(draft.content)
+    known, new = attributes.read(memory.text), attributes.read(draft.content)
     if memory.mood or known.plans or is_to_come(memory, now):
         return False
     if day_ahead(memory.text, now, zone):
         return False
-    if not matters.SINGLE.isdisjoint(matters.contested(new, known)):
+    if not attributes.SINGLE.isdisjoint(attributes.contested(new, known)):
         return True
-    return not matters.SINGLE_STATES.isdisjoint(matters.outlived(new, known))
+    return not attributes.SINGLE_STATES.isdisjoint(attributes.outlived(new, known))

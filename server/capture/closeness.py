@@ -13,9 +13,9 @@ from ..domain.memory import Memory, VerdictWord
 from ..domain.patterns import regex
 from ..domain.provenance import ASSISTANT
 from ..domain.standing import is_current
-from ..language import departures, matters, near_duplicates, people
+from ..language import attributes, departures, near_duplicates, people
+from ..language.attributes import overlaps
 from ..language.dates.recurring import recurs_otherwise
-from ..language.matters import overlaps
 from ..language.tokenizer import capitalised, cjk_share, fold, telling
 from .drafts import Draft
 from .outcomes import Neighbour
@@ -70,7 +70,7 @@ class Near:
     memory: Memory
     similarity: float | None
     contested: int = 0
-    """On how many matters of one person the two may contradict each other."""
+    """About how many attributes of one person the two may contradict each other."""
     is_firm: bool = False
     """Whether one of them is such that one has one of it at a time, or both give it a value."""
     news: Literal["its", "theirs", ""] = ""
@@ -110,7 +110,7 @@ def _is_of_one_thing(draft: Draft, near: Near) -> bool:
 def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Neighbour, ...]:
     """Those that may say the same or the opposite, the likeliest first.
 
-    By meaning, by shared words or names, or because both tell of one matter of one person. What
+    By meaning, by shared words or names, or because both tell of one attribute of one person. What
     only names somebody who changed is asked about where nothing says more.
     """
     judged = {id for id, _ in draft.verdicts}
@@ -177,7 +177,7 @@ def _sums_up(memory: Memory) -> bool:
 def _closeness(draft: Draft, near: Near) -> float:
     """How likely a draft repeats or contradicts a memory; 0 where nothing says so.
 
-    A matter that both are on weighs as much as the same words would.
+    An attribute that both tell of weighs as much as the same words would.
     """
     overlap = _overlap(draft, near.memory)
     if near.is_of_another or _is_dealt_with(draft, near, overlap):
@@ -201,14 +201,14 @@ def _is_dealt_with(draft: Draft, near: Near, overlap: float) -> bool:
 
 
 def _is_elsewhere(draft: Draft, near: Near, overlap: float) -> bool:
-    """Whether a matter is all that both are on: a rule for letters to parents, a meal with them.
+    """Whether an attribute is all they share: a rule for letters to parents, a meal with them.
 
     Others are nearer in meaning, they share no words, and nothing takes the place of anything.
     """
     if not near.is_far or overlap >= _HARDLY or _tells_its_end(draft, near):
         return False
-    told = matters.read(draft.content)
-    if told.replaces or (told.changes and matters.read(near.memory.text).plans):
+    told = attributes.read(draft.content)
+    if told.replaces or (told.changes and attributes.read(near.memory.text).plans):
         return False
     return not (near.is_firm and told.about)
 
@@ -236,7 +236,7 @@ def _tells_its_end(draft: Draft, near: Near) -> bool:
 
 
 def _came_of_plan(draft: Draft, memory: Memory) -> bool:
-    return matters.read(memory.text).plans and _may_be_untrue(draft, memory)
+    return attributes.read(memory.text).plans and _may_be_untrue(draft, memory)
 
 
 def _changes_one_thing(draft: Draft, memory: Memory, overlap: float) -> bool:

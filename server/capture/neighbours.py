@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import Literal
 
 from ..domain.memory import Memory
-from ..language import matters, people
-from ..language.matters import Statement, news_topics, overlaps
+from ..language import attributes, people
+from ..language.attributes import Statement, news_topics, overlaps
 from ..language.tokenizer import telling
 from ..search.alike import Alike
+from ..storage.index.attributes import Attributes
 from ..storage.index.catalog import Catalog
-from ..storage.index.matters import Matters
 from ..storage.vectors.indexer import Indexer
 from .amending import wants_another_kind
 from .batch import Batch
@@ -22,7 +22,7 @@ from .outcomes import Neighbour
 from .succession import Succession
 
 _SOUGHT = 6
-_SOUGHT_ON_A_MATTER = 20
+_SOUGHT_OF_AN_ATTRIBUTE = 20
 _RARE = 3
 """What more of the nearest memories tell of is told of everywhere."""
 _MADE_UP = ("fictional", "hypothetical")
@@ -38,7 +38,7 @@ class Neighbourhood:
         succession: Succession,
         catalog: Catalog,
         indexer: Indexer,
-        on_matters: Matters,
+        by_attribute: Attributes,
         *,
         clock: Callable[[], datetime],
     ) -> None:
@@ -46,7 +46,7 @@ class Neighbourhood:
         self._succession = succession
         self._catalog = catalog
         self._indexer = indexer
-        self._matters = on_matters
+        self._attributes = by_attribute
         self._clock = clock
 
     def of(self, draft: Draft, batch: Batch) -> list[Near]:
@@ -117,11 +117,11 @@ class Neighbourhood:
     def _sought(
         self, draft: Draft, statement: Statement, others: Set[str]
     ) -> Iterator[tuple[Memory, float | None]]:
-        """What is similar, then what is on the same matters or tells of the same people."""
+        """What is similar, then what is about the same attributes or tells of the same people."""
         near = self._alike.current(draft.content, draft.entities, _SOUGHT)
         yield from near
         similar = {memory.id for memory, _ in near}
-        numbers = self._matters.alike(statement, _SOUGHT_ON_A_MATTER, states=True)
+        numbers = self._attributes.alike(statement, _SOUGHT_OF_AN_ATTRIBUTE, states=True)
         numbers += self._telling_of(others)
         if statement.changes and statement.begins_with:
             numbers += self._telling_of({statement.begins_with})
@@ -131,7 +131,7 @@ class Neighbourhood:
 
     def _stated(self, text: str) -> Statement:
         """What a text states, with all that those whom it is about are known by."""
-        return self._catalog.people.widened(matters.read(text), text, self._clock())
+        return self._catalog.people.widened(attributes.read(text), text, self._clock())
 
     def _other_names(self, draft: Draft) -> set[str]:
         """What else those whom a draft names are called."""
@@ -142,7 +142,7 @@ class Neighbourhood:
         """The latest memories that tell of these people."""
         found: list[int] = []
         for name in names:
-            found += self._catalog.people.telling(name, self._clock())[-_SOUGHT_ON_A_MATTER:]
+            found += self._catalog.people.telling(name, self._clock())[-_SOUGHT_OF_AN_ATTRIBUTE:]
         return found
 
     def to_ask_about(self, draft: Draft, near: Sequence[Near]) -> tuple[Neighbour, ...]:
@@ -189,11 +189,12 @@ class Neighbourhood:
 
 
 def _contested(new: Statement, known: Statement) -> tuple[int, bool]:
-    """On how many matters of one person the two may contradict each other, and how firmly."""
-    contested, outlived = matters.contested(new, known), matters.outlived(new, known)
-    tells_more = matters.tells_more(new, known)
+    """About how many attributes of one person the two may contradict each other, and how firmly."""
+    contested, outlived = attributes.contested(new, known), attributes.outlived(new, known)
+    tells_more = attributes.tells_more(new, known)
     count = (len(contested) or len(outlived)) + tells_more
-    is_firm = bool(tells_more or contested & matters.SINGLE or outlived & matters.SINGLE_STATES)
+    single = contested & attributes.SINGLE or outlived & attributes.SINGLE_STATES
+    is_firm = bool(tells_more or single)
     return count + bool(count and known.plans and new.changes), is_firm
 
 
@@ -229,10 +230,10 @@ def _is_of_another(draft: Draft, memory: Memory) -> bool:
 
 
 def _is_told_of_others(draft: Draft, memory: Memory, new: Statement, known: Statement) -> bool:
-    """Whether each tells of somebody whom the other does not name, and of one matter."""
-    if not matters.is_of_others(new, known):
+    """Whether each tells of somebody whom the other does not name, and of one attribute."""
+    if not attributes.is_of_others(new, known):
         return False
-    whose = telling(" ".join(matters.owners(new) | matters.owners(known)))
+    whose = telling(" ".join(attributes.owners(new) | attributes.owners(known)))
     return not whose & telling(draft.content) & telling(memory.text)
 
 

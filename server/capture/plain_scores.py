@@ -11,7 +11,7 @@ from datetime import datetime, tzinfo
 
 from ..domain.patterns import regex
 from ..domain.provenance import USER
-from ..language.matters import grave_news
+from ..language.attributes import grave_news
 from ..language.people import private_life
 from ..language.people.subject import is_somebody_else_s
 from ..language.plain_facts import Kind, is_doubtful, is_unsure, kind_of, may_last
@@ -27,7 +27,7 @@ _IMPORTANCE: Mapping[Kind, float] = {
     "rule": 8,
     "identity": 8,
     "decision": 7,
-    "matter": 7,
+    "attribute": 7,
     "plan": 6,
     "taste": 6,
     "thing": 6,
@@ -125,7 +125,7 @@ def _kind_in_its_place(draft: Draft, now: datetime, zone: tzinfo, *, is_dated: b
     if is_unsure(draft.content) or (draft.mood and draft.mood != "planned"):
         return None
     kind = kind_of(draft.content, now, zone, of_somebody_known=True)
-    return kind or ("plan" if is_dated else "matter")
+    return kind or ("plan" if is_dated else "attribute")
 
 
 def _kind_as_judged(draft: Draft, near: Sequence[Near], *, is_dated: bool) -> Kind | None:

@@ -10,7 +10,7 @@ from ..domain.caller import Caller
 from ..domain.memory import VerdictWord
 from ..domain.proposal import Confidence, Proposal
 from ..errors import InputError
-from ..language import matters
+from ..language import attributes
 from ..language.near_duplicates import is_hedged
 from ..settings import Settings
 from .appraisal import Appraised
@@ -116,7 +116,7 @@ def _is_said_plainly(text: str, kept: Draft) -> bool:
     """Whether a text says for certain what waited as possible, planned or somebody's word."""
     if not text or text == kept.content or kept.mood not in MAY_COME_TRUE:
         return False
-    return not is_hedged(text) and not matters.read(text).plans
+    return not is_hedged(text) and not attributes.read(text).plans
 
 
 def judged_as_known(draft: Draft, batch: Batch) -> Draft:

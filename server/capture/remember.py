@@ -22,7 +22,7 @@ from ..language.secrets import Kind
 from ..search.alike import Alike
 from ..settings import Settings
 from ..storage.change import AuditLine, Change, Recorded, Why
-from ..storage.index.matters import Matters
+from ..storage.index.attributes import Attributes
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
@@ -60,7 +60,7 @@ class Rememberer:
         warnings: HostWarnings,
         succession: Succession,
         settings: Settings,
-        matters: Matters,
+        attributes: Attributes,
         *,
         clock: Callable[[], datetime],
     ) -> None:
@@ -78,7 +78,7 @@ class Rememberer:
         self._not_stored = NotStored(settings, clock=clock)
         self._known = KnownFacts(succession, settings.ageing, clock=clock)
         self._neighbourhood = Neighbourhood(
-            alike, succession, transactions.catalog, indexer, matters, clock=clock
+            alike, succession, transactions.catalog, indexer, attributes, clock=clock
         )
         self._completing = Completing(
             succession,

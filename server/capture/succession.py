@@ -15,7 +15,7 @@ from ..aging.weight_log import logged
 from ..domain.calendar import day
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
-from ..language import matters, near_duplicates
+from ..language import attributes, near_duplicates
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from .batch import Batch
@@ -132,8 +132,8 @@ class Succession:
 
         Of "lives in Leeds with Tom" the parting took the place; the move is no news of that.
         """
-        told, before, now = map(matters.read, (draft.content, old.text, current.text))
-        is_of_the_rest = matters.in_common(told, before) and not matters.in_common(told, now)
+        told, before, now = map(attributes.read, (draft.content, old.text, current.text))
+        is_of_the_rest = attributes.in_common(told, before) and not attributes.in_common(told, now)
         return old if is_of_the_rest else current
 
     def with_changes_to_come(self, draft: Draft, batch: Batch) -> Draft:

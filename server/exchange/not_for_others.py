@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from ..domain.memory import Memory
 from ..domain.patterns import regex
-from ..language import matters
+from ..language import attributes
 from ..language.people import private_life
 
-_MATTERS = {
+_ATTRIBUTES = {
     "about health": frozenset({"health", "allergy", "a medicine", "figures of health"}),
     "about money": frozenset({"income", "debt", "a mortgage"}),
 }
@@ -51,9 +51,9 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _of(piece: str) -> str:
-    statement = matters.read(piece)
+    statement = attributes.read(piece)
     told = statement.about.keys() | statement.states.keys()
-    for kind, named in _MATTERS.items():
+    for kind, named in _ATTRIBUTES.items():
         if named & told or _WORDS[kind].search(piece):
             return kind
     return _PRIVATE_LIFE if private_life.is_touched(piece) else ""

@@ -12,7 +12,7 @@ from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.standing import is_current, tells_what_happened
 from ..errors import StorageError
-from ..language import matters, people
+from ..language import attributes, people
 from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
 from ..search import page_lines, standing_rules
@@ -25,7 +25,7 @@ from ..storage.index.held_messages import Heard
 from .facade import Facade, page_text
 
 _LOOKED_AT = 20
-"""The newest facts on one of these matters: what was planned or is over stands among them."""
+"""The newest facts about one of these attributes: what was planned or is over stands among them."""
 
 
 class SearchFacade(Facade):
@@ -156,13 +156,13 @@ class SearchFacade(Facade):
         catalog = self._parts.catalog
         names = catalog.people.called([people.USER], now)
         found: dict[str, Memory] = {}
-        for matter in self_description.MATTERS:
-            numbers = self._parts.matters.of_the_user(matter, _LOOKED_AT, names)
+        for attribute in self_description.ATTRIBUTES:
+            numbers = self._parts.attributes.of_the_user(attribute, _LOOKED_AT, names)
             rows = catalog.by_number(numbers)
             for n in sorted(rows, reverse=True):
                 memory = rows[n]
                 holds = memory.id not in ahead and is_current(memory, now) and _is_so(memory)
-                if holds and self_description.tells(matter, memory.text):
+                if holds and self_description.tells(attribute, memory.text):
                     found[memory.id] = memory
                     break
         return list(found.values())
@@ -274,4 +274,4 @@ class SearchFacade(Facade):
 def _is_so(memory: Memory) -> bool:
     """Whether it is a fact as it stands: nothing planned, possible or over for good."""
     is_fact = memory.store == "semantic" and not memory.mood and not memory.is_secret
-    return is_fact and not matters.read(memory.text).plans
+    return is_fact and not attributes.read(memory.text).plans

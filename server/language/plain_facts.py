@@ -9,12 +9,12 @@ from datetime import datetime, tzinfo
 from typing import Literal
 
 from ..domain.patterns import regex
-from . import matters, wishes
+from . import attributes, wishes
+from .attributes import Statement, grave_news
 from .dates import recurring
 from .dates.beginnings import lies_ahead
 from .dates.times_told import without_dates
 from .intents import is_question, may_be_quoted
-from .matters import Statement, grave_news
 from .near_duplicates import is_hedged
 from .people import self_description
 from .people.subject import begins_with_user, is_somebody_else_s
@@ -22,7 +22,7 @@ from .unreal import told_as
 from .word_list import simplified
 
 Kind = Literal[
-    "safety", "rule", "identity", "decision", "matter", "plan", "taste", "thing", "place"
+    "safety", "rule", "identity", "decision", "attribute", "plan", "taste", "thing", "place"
 ]
 
 _LONGEST = 300
@@ -147,7 +147,7 @@ def tells_decision(text: str) -> bool:
 
 
 def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
-    told = matters.read(plain)
+    told = attributes.read(plain)
     if _AT_THE_MOMENT.search(plain) or _is_of_this_talk(plain):
         return None
     lasts = told.changes or not _OF_TODAY.search(plain)
@@ -164,7 +164,7 @@ def _kind_of_lasting(plain: str, told: Statement) -> Kind | None:
     if _DECIDED.search(plain):
         return "decision"
     if told.about or (told.states and not told.changes):
-        return "matter"
+        return "attribute"
     if wishes.states_wish(plain) or recurring.days_told(plain):
         return "taste"
     return "thing" if _tells_thing(plain, told) else None

@@ -91,7 +91,7 @@ def distinct(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=2_000)
 def telling(text: str) -> frozenset[str]:
-    """The words by which two facts can be of the same matter.
+    """The words by which two facts can be about the same thing.
 
     Without those that nearly every memory has, such as "the user", 用户 and 的; and of Chinese ones
     the pairs alone, so that a name of two characters counts once.

@@ -492,7 +492,7 @@ ENGLISH: Mapping[str, str] = {
     "said_erased": "(erased)",
     "said_nameless": "🔒 a private memory",
     "term_entity": "names the same",
-    "term_matter": "on this matter",
+    "term_attribute": "on this matter",
     "term_link": "shares a name with the best",
     "term_date": "of that time",
     "term_speaker": "who said it",

@@ -474,7 +474,7 @@ CHINESE: Mapping[str, str] = {
     "said_erased": "（已彻底删除）",
     "said_nameless": "🔒 一条私密的记忆",
     "term_entity": "提到同一个名字",
-    "term_matter": "关于这件事",
+    "term_attribute": "关于这件事",
     "term_link": "与最佳结果有共同的名字",
     "term_date": "那个时间的",
     "term_speaker": "说话的人",

@@ -19,11 +19,11 @@ from ..domain.memory import Memory
 from ..storage.git.commits import Commit, erased_by
 from ..storage.git.repository import Repository
 from ..storage.index.activity import Activities
+from ..storage.index.attributes import Attributes
 from ..storage.index.catalog import Catalog
 from ..storage.index.database import Database
 from ..storage.index.fulltext import Words
 from ..storage.index.manifest import Manifest
-from ..storage.index.matters import Matters
 from ..storage.index.outdated import Outdated
 from ..storage.index.turn_context import TurnContext, searchable
 from ..storage.index.turns import Turns
@@ -160,10 +160,10 @@ class AsOfSearch:
     ) -> Retriever:
         catalog = Catalog(database, zone=self._zone)
         words, turns = Words(database), Turns(database)
-        activities, matters = Activities(database, self._ageing), Matters(database)
+        activities, attributes = Activities(database, self._ageing), Attributes(database)
         turn_context = TurnContext(catalog, words, turns)
         outdated = Outdated(database, catalog, words, clock=lambda: moment)
-        index = MemoryIndex(catalog, words, activities, [matters, turn_context, outdated])
+        index = MemoryIndex(catalog, words, activities, [attributes, turn_context, outdated])
         moved = _moved(files, Manifest(database).hashes())
         with database.transaction():
             other = self._put_back(index, catalog, files, moved, erased)
@@ -174,11 +174,11 @@ class AsOfSearch:
             catalog,
             words,
             turns,
-            matters,
+            attributes,
             activities,
             then,
             outdated,
-            Rivals(catalog, matters, clock=lambda: moment),
+            Rivals(catalog, attributes, clock=lambda: moment),
             zone=self._zone,
             clock=lambda: moment,
             ageing=self._ageing,

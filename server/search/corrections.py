@@ -8,15 +8,15 @@ from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..domain.memory import Memory
 from ..domain.standing import ended_at
-from ..language import matters
-from ..language.matters import Statement
+from ..language import attributes
+from ..language.attributes import Statement
 from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
 from ..storage.index.turn_context import searchable
 from . import query_analysis
+from .attributes_asked import asked_in
 from .filters import refusal
 from .heirs import Heirs
-from .matters_asked import asked_in
 from .news import News
 from .query import Hit, Query
 from .rivals import Rivals
@@ -118,7 +118,7 @@ class Corrections:
         return group
 
     def _rivals_of(self, hit: Hit, hits: list[Hit], asked: Statement | None) -> list[Memory]:
-        """What contradicts a hit, or may, on the matter that is asked for."""
+        """What contradicts a hit, or may, about the attribute that is asked for."""
         rivals = self._rivals.of(hit.memory)
         if asked and not hit.weak:
             rivals += self._rivals.later(hit.memory, next(iter(asked.about)))
@@ -176,8 +176,8 @@ def _latest_first(hits: Iterable[Hit]) -> list[Hit]:
 
 
 def _is_of_else(memory: Memory, asked: Statement | None) -> bool:
-    """Whether it tells of other matters than a question asks for."""
-    told = matters.read(memory.indexable_text).about.keys()
+    """Whether it tells of other attributes than a question asks for."""
+    told = attributes.read(memory.indexable_text).about.keys()
     return asked is not None and bool(told) and not told & asked.about.keys()
 
 
@@ -198,10 +198,10 @@ def _with_what_holds_first(hits: list[Hit], now: datetime) -> list[Hit]:
 
 def _says_later(new: Memory, known: Memory) -> bool:
     """Whether it gives the same thing of the user's a value, told later: who the boss is now."""
-    slot = matters.read(known.indexable_text).slot
+    slot = attributes.read(known.indexable_text).slot
     if not slot or new.created_at <= known.created_at or new.mood or new.store == "episodic":
         return False
-    return matters.read(new.indexable_text).slot == slot
+    return attributes.read(new.indexable_text).slot == slot
 
 
 def successors(memories: Mapping[int, Memory], held: Collection[int]) -> dict[int, list[int]]:

@@ -5,7 +5,7 @@ from datetime import datetime, tzinfo
 
 from ..domain import projects
 from ..domain.scores import Term, best_of
-from ..language import dialogue_turns, matters
+from ..language import attributes, dialogue_turns
 from ..language.dates.times_told import without_dates
 from ..language.tokenizer import capitalised, fold, names_in, telling
 from ..storage.index.catalog import Catalog
@@ -13,10 +13,10 @@ from ..storage.index.fulltext import Words
 from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turns
 from . import query_analysis, ranking
+from .attributes_asked import AttributesAsked
 from .candidates import CandidateFinder, Candidates
 from .heirs import Heirs
 from .legs import generic_turns
-from .matters_asked import MattersAsked
 from .meal_limits import MealLimits
 from .named_times import spans_named
 
@@ -41,7 +41,7 @@ class Evidence:
         words: Words,
         turns: Turns,
         finder: CandidateFinder,
-        matters_asked: MattersAsked,
+        attributes_asked: AttributesAsked,
         heirs: Heirs,
         *,
         zone: tzinfo,
@@ -50,7 +50,7 @@ class Evidence:
         self._words = words
         self._turns = turns
         self._finder = finder
-        self._matters_asked = matters_asked
+        self._attributes_asked = attributes_asked
         self._heirs = heirs
         self._meal_limits = MealLimits(catalog, words)
         self._zone = zone
@@ -60,7 +60,7 @@ class Evidence:
         self._add_chain(candidates)
         self._add_surroundings(candidates)
         self._add_preferences(candidates)
-        self._add_matters(candidates)
+        self._add_attributes(candidates)
 
     def _add_chain(self, candidates: Candidates) -> None:
         """Lone facts have no neighbours: what the best match leads to is looked for.
@@ -144,8 +144,8 @@ class Evidence:
         if candidates.asked:
             dated += self._catalog.by_time.happened_or_told_in(candidates.asked.spans, _POOL)
             dated += candidates.of_time
-        on_matter = self._matters_asked.about_user(text)
-        self._finder.admit(candidates, [*named, *hops, *dated, *on_matter, *limits])
+        of_attribute = self._attributes_asked.about_user(text)
+        self._finder.admit(candidates, [*named, *hops, *dated, *of_attribute, *limits])
         speakers = self._turns.speakers(names)
         wrong_side = query_analysis.asks_assistant(text)
         heard = {n for n, turn in turns.items() if turn.speaker}
@@ -159,7 +159,7 @@ class Evidence:
         recurring = set() if alone else self._recurring(spans) & base.keys()
         terms: dict[str, Term] = {
             "entity": ranking.boost(ranking.ENTITY_SHARE, base, named),
-            "matter": ranking.boost(ranking.MATTER_SHARE, base, on_matter),
+            "attribute": ranking.boost(ranking.ATTRIBUTE_SHARE, base, of_attribute),
             "link": ranking.boost(ranking.LINK_SHARE, base, set(hops) - set(named)),
             "date": ranking.boost(ranking.DATE_SHARE, base, in_time),
             "recurs": ranking.boost(ranking.RECURS_SHARE, base, recurring),
@@ -172,16 +172,16 @@ class Evidence:
         }
         candidates.terms |= {name: term for name, term in terms.items() if term}
 
-    def _add_matters(self, candidates: Candidates) -> None:
+    def _add_attributes(self, candidates: Candidates) -> None:
         """What tells where somebody lives or works, where that is asked, in whatever words."""
-        telling = self._matters_asked.telling(candidates.query.text, candidates.now)
+        telling = self._attributes_asked.telling(candidates.query.text, candidates.now)
         self._finder.admit(candidates, telling)
         if not candidates.asked:
             # What took the place of one that told it is on it too, in whatever words.
             instead = self._heirs.instead_of(candidates, telling)
             telling = list(dict.fromkeys([*telling, *instead]))
             self._finder.admit(candidates, telling)
-        candidates.terms |= self._matters_asked.terms(candidates, telling)
+        candidates.terms |= self._attributes_asked.terms(candidates, telling)
 
     def _told_of(
         self, spans: Sequence[tuple[float, float, float]], *, alone: bool
@@ -220,7 +220,7 @@ class Evidence:
     def _of_the_user(self, candidates: Candidates) -> set[int]:
         """Where a question is about the user and nobody else: what states something of them."""
         text = candidates.query.text
-        is_theirs = query_analysis.names_user(text) and not matters.kin(fold(text))
+        is_theirs = query_analysis.names_user(text) and not attributes.kin(fold(text))
         if not is_theirs or candidates.asked:
             return set()
         rows, turns = candidates.rows, candidates.turns

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from ..domain.patterns import regex
 from ..domain.standing import is_current
-from ..language import matters
-from ..language.matters import Statement
+from ..language import attributes
+from ..language.attributes import Statement
 from ..language.tokenizer import telling
 from . import query_analysis
-from .matters_asked import asked_in
+from .attributes_asked import asked_in
 from .query import Hit, Query
 
 _ASKS = regex(
@@ -23,7 +23,7 @@ _SHOWN = 4
 
 
 def asks_for_former(query: Query) -> bool:
-    """Whether it asks what was so once on a matter of one person: where they lived before."""
+    """Whether it asks what an attribute of one person was once: where they lived before."""
     if query.mode != "normal" or _ASKS.search(query.text) is None:
         return False
     return asked_in(query.text) is not None
@@ -32,7 +32,7 @@ def asks_for_former(query: Query) -> bool:
 def former_first(
     query: Query, hits: Sequence[Hit], known: Sequence[Hit], clock: Callable[[], datetime]
 ) -> list[Hit]:
-    """What is over on the matter that is asked for, before what is so now.
+    """What is over of the attribute that is asked for, before what is so now.
 
     `known` are the hits whether they are so or not.
     """
@@ -53,7 +53,7 @@ def _earlier_first(query: Query, hits: Sequence[Hit], asked: Statement) -> list[
     """What nobody said to be over: what was told before the latest, or before what is named."""
     of_user = query_analysis.about_user(query.text)
     told = [hit for hit in hits if not hit.weak and _tells_it(hit, asked, of_user=of_user)]
-    told = [hit for hit in told if not matters.read(hit.memory.text).plans]
+    told = [hit for hit in told if not attributes.read(hit.memory.text).plans]
     named = telling(_ASKS.split(query.text)[-1])
     then = [hit for hit in hits if not hit.weak and named & telling(hit.memory.text)] or told
     if not then:
@@ -65,9 +65,9 @@ def _earlier_first(query: Query, hits: Sequence[Hit], asked: Statement) -> list[
 
 
 def _tells_it(hit: Hit, asked: Statement, *, of_user: bool) -> bool:
-    """Whether it is on the matter asked for, of the same person."""
-    told = matters.read(hit.memory.text).about
-    for matter, people in asked.about.items():
-        if matter in told and (told[matter] & people or (of_user and not told[matter])):
+    """Whether it is about the attribute asked for, of the same person."""
+    told = attributes.read(hit.memory.text).about
+    for attribute, people in asked.about.items():
+        if attribute in told and (told[attribute] & people or (of_user and not told[attribute])):
             return True
     return False

@@ -6,12 +6,12 @@ from datetime import datetime
 from ..domain.memory import Memory
 from ..domain.scores import Term, best_of
 from ..domain.standing import is_current
-from ..language import matters, people
+from ..language import attributes, people
 from ..storage.index.catalog import Catalog
 from ..storage.index.turn_context import searchable
 from . import ranking
+from .attributes_asked import asked_in
 from .candidates import CandidateFinder, Candidates
-from .matters_asked import asked_in
 from .sureness import tells_most_of
 
 _LOOKED_AT = 30
@@ -153,14 +153,14 @@ def _heir_named(memory: Memory) -> str:
 
 
 def _answers(question: str, old: Memory) -> bool:
-    """Whether it would be no weak match: by its words, or by the one matter that is asked for."""
+    """Whether it would be no weak match: by its words, or by the one attribute asked for."""
     if tells_most_of(question, searchable(old)):
         return True
-    asked, told = asked_in(question), matters.read(old.indexable_text).about
+    asked, told = asked_in(question), attributes.read(old.indexable_text).about
     if asked is None:
         return False
     shared = asked.about.keys() & told.keys()
-    return any(bool(asked.about[matter]) == bool(told[matter]) for matter in shared)
+    return any(bool(asked.about[attribute]) == bool(told[attribute]) for attribute in shared)
 
 
 def _tells_more(question: str, old: Memory, heir: Memory) -> bool:

@@ -27,7 +27,7 @@ _CHINESE_FRAME = regex(
     "什么时候|时候|几点|几号|哪天|我们|咱们|我|你|您|跟|和|的|了|过|是|有|在|吗|呢|吧|叫|什么|哪些|哪里|哪|怎么|多少|几|谁"
     "|上次|对话|会话|记得|知道|发生|事情|告诉|提到|提过|聊|说|谈|讲|名字"
 )
-"""What a Chinese question is made of besides its matter."""
+"""What a Chinese question is made of besides what it is about."""
 
 
 class HeldTurns:
@@ -46,7 +46,7 @@ class HeldTurns:
         now = self._clock()
         named = dates.spans(query.text, now, self._zone)
         times = [span.phrase for span in named]
-        wanted = [matter for line in wordings(query.text) if (matter := _matter(line, times))]
+        wanted = [words for line in wordings(query.text) if (words := _content_words(line, times))]
         spans = [(span.start, span.end) for span in named]
         held = list(self._asked_of(query, spans))
         if wanted:
@@ -65,7 +65,7 @@ class HeldTurns:
                 yield heard
 
 
-def _matter(query: str, times: Sequence[str]) -> frozenset[str]:
+def _content_words(query: str, times: Sequence[str]) -> frozenset[str]:
     """The words of a question without those that name a time or the talking itself."""
     for phrase in times:
         query = query.replace(phrase, " ")

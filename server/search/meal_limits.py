@@ -1,11 +1,11 @@
 """What must be thought of where a meal is asked for: what those do not eat who are to eat it."""
 
-from ..language import matters, meals
+from ..language import attributes, meals
 from ..language.people.subject import is_somebody_else_s
 from ..language.tokenizer import fold
+from ..storage.index.attributes import is_fact
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
-from ..storage.index.matters import is_fact
 from . import query_analysis
 
 _LOOKED_AT = 100
@@ -30,13 +30,13 @@ class MealLimits:
         """
         if not (_asks_for_limits(question) or _is_to_be_made(question)):
             return []
-        guests = matters.kin(fold(question))
+        guests = attributes.kin(fold(question))
         told = self._catalog.by_number(list(self._words.search("own", meals.CUES, _LOOKED_AT)))
         found: list[tuple[bool, int]] = []
         for n, memory in told.items():
             if not is_fact(memory) or not meals.tells_what_is_not_eaten(memory.text):
                 continue
-            is_guest_s = bool(guests & matters.kin(fold(memory.text)))
+            is_guest_s = bool(guests & attributes.kin(fold(memory.text)))
             if is_guest_s or not is_somebody_else_s(memory.text, memory.entities):
                 found.append((meals.tells_food_allergy(memory.text), n))
         return [n for _, n in sorted(found, reverse=True)[:_SHOWN]]
@@ -56,4 +56,4 @@ def _is_to_be_made(question: str) -> bool:
 def _an_animal_eats(question: str) -> bool:
     """猫吃什么: it is no dish for people."""
     eater, eats, _ = question.partition("吃")
-    return bool(eats) and "pets" in matters.read(eater[-_EATER:]).about
+    return bool(eats) and "pets" in attributes.read(eater[-_EATER:]).about

@@ -8,16 +8,16 @@ from datetime import datetime
 
 from ..domain.memory import Memory
 from ..domain.standing import is_current
-from ..language import departures, matters, people
+from ..language import attributes, departures, people
+from ..language.attributes import Statement, news_topics, overlaps
 from ..language.dates.times_told import without_dates
-from ..language.matters import Statement, news_topics, overlaps
 from ..language.tokenizer import capitalised, telling
+from ..storage.index.attributes import is_statement
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
-from ..storage.index.matters import is_statement
 from ..storage.index.turn_context import searchable
 from . import query_analysis
-from .matters_asked import asked_in
+from .attributes_asked import asked_in
 from .query import Hit
 from .rivals import is_settled
 from .sureness import share_told
@@ -45,7 +45,7 @@ class News:
         if not is_statement(known):
             return []
         numbers: set[int] = set()
-        begins = matters.read(known.text).begins_with
+        begins = attributes.read(known.text).begins_with
         for name in people.named_beside(known.text) | capitalised(known.text) | {begins} - {""}:
             naming = self._words.naming(name, _RARE + 1)
             if len(naming) <= _RARE:
@@ -71,8 +71,8 @@ class News:
             return True
         if query_analysis.asks_when(question) and _tells_a_day(new) and _tells_a_day(known.memory):
             return True
-        now_so = matters.read(new.indexable_text)
-        was_so = matters.read(known.memory.indexable_text)
+        now_so = attributes.read(new.indexable_text)
+        was_so = attributes.read(known.memory.indexable_text)
         if self._is_of_its_news(new, known.memory) and not _is_of_else(new, question):
             return True
         if not (now_so.replaces or was_so.plans):
@@ -101,7 +101,7 @@ class News:
             return True
         if people.tell_of_two(people.read(said).roles, people.read(before).roles):
             return False
-        told = matters.read(said)
+        told = attributes.read(said)
         if told.plans:
             return False
         if of_today and (self._is_of_its_news(new, known) or _tells_otherwise(new, known)):
@@ -116,7 +116,7 @@ class News:
         if not self.may_change(new, known):
             return False
         said, before = new.indexable_text, known.indexable_text
-        is_replaced = matters.read(said).replaces and matters.read(before).plans
+        is_replaced = attributes.read(said).replaces and attributes.read(before).plans
         is_replaced &= query_analysis.names_user(before)
         is_undone = is_replaced or self._is_of_its_news(new, known)
         return is_undone or departures.of(said, before)
@@ -144,8 +144,8 @@ def _opened_of(new: Memory, known: Memory) -> frozenset[str]:
 
 def _answers_as_well(new: Memory, known: Hit, question: str) -> bool:
     """Whether news has as much of the question as what it is news of, or is of just that."""
-    now_so = matters.read(new.indexable_text)
-    was_so = matters.read(known.memory.indexable_text)
+    now_so = attributes.read(new.indexable_text)
+    was_so = attributes.read(known.memory.indexable_text)
     said, before = searchable(new), searchable(known.memory)
     told, share = share_told(question, said), share_told(question, before)
     if told and told >= share:
@@ -162,7 +162,7 @@ def _answers_as_well(new: Memory, known: Hit, question: str) -> bool:
 
 
 def _are_of_one_thing(new: Statement, known: Statement, overlap: float) -> bool:
-    return overlap >= _OF_ONE_THING and bool(matters.in_common(new, known))
+    return overlap >= _OF_ONE_THING and bool(attributes.in_common(new, known))
 
 
 def _comes_of_plan(new: Statement, known: Statement) -> bool:
@@ -179,26 +179,26 @@ def _tells_otherwise(new: Memory, known: Memory) -> bool:
 
     Of residence, work and the like the words alone tell too little: what is asked for decides.
     """
-    told, before = matters.read(new.indexable_text), matters.read(known.indexable_text)
-    outlived = set(matters.outlived(told, before))
+    told, before = attributes.read(new.indexable_text), attributes.read(known.indexable_text)
+    outlived = set(attributes.outlived(told, before))
     if told.begins_with in before.names:  # "Barclays closed our branch": of the user's bank
         outlived |= told.states.keys() & before.states.keys()
-    if not any(matters.is_apart(state) for state in outlived):
+    if not any(attributes.is_apart(state) for state in outlived):
         return False
     return told.replaces or news_topics.tells_news(new.indexable_text)
 
 
 def _is_of_else(memory: Memory, question: str) -> bool:
-    """Whether it tells of other matters than a question asks for, or of somebody else's."""
-    asked, told = asked_in(question), matters.read(memory.indexable_text).about
+    """Whether it tells of other attributes than a question asks for, or of somebody else's."""
+    asked, told = asked_in(question), attributes.read(memory.indexable_text).about
     if asked is None or not told:
         return False
-    return not any(m in told and matters.is_of_one(told[m], of) for m, of in asked.about.items())
+    return not any(m in told and attributes.is_of_one(told[m], of) for m, of in asked.about.items())
 
 
 def _opens_with_one_named(text: str, other: str) -> bool:
     """Whether it tells first of somebody whom the other names: "Jonah quit"."""
-    begins = matters.read(text).begins_with
+    begins = attributes.read(text).begins_with
     return begins in people.named_beside(other) or people.opens_with_one_of(text, other)
 
 

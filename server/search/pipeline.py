@@ -14,14 +14,15 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..errors import UnknownId
 from ..storage.index.activity import Activities
+from ..storage.index.attributes import Attributes
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
-from ..storage.index.matters import Matters
 from ..storage.index.outdated import Outdated
 from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turns
 from . import query_analysis
 from .asked_time import AskedTime, asked_time
+from .attributes_asked import AttributesAsked
 from .candidates import CandidateFinder
 from .corrections import Corrections
 from .cross_language import Translator
@@ -30,7 +31,6 @@ from .filters import refusal
 from .former import asks_for_former, former_first
 from .heirs import Heirs
 from .legs import Legs, Meaning
-from .matters_asked import MattersAsked
 from .namesakes import of_whom_is_asked
 from .news import News
 from .query import Hit, Query, SearchResult
@@ -95,7 +95,7 @@ class Retriever:
         catalog: Catalog,
         words: Words,
         turns: Turns,
-        matters: Matters,
+        attributes: Attributes,
         activities: Activities,
         indexer: Meaning,
         outdated: Outdated,
@@ -125,7 +125,7 @@ class Retriever:
             words,
             turns,
             self._finder,
-            MattersAsked(catalog, matters),
+            AttributesAsked(catalog, attributes),
             self._heirs,
             zone=zone,
         )

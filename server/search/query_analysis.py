@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from ..domain.patterns import regex
-from ..language import matters
+from ..language import attributes
 from ..language.dialogue_turns import split_questions
 from ..language.script import is_chinese
 from ..language.tokenizer import fold
@@ -115,7 +115,7 @@ _OF_A_KIND = regex(
 """It asks of any of a kind: "how does a viola …?", "how do beams …?", 键盘是谁发明的."""
 _CAME_OF = regex(r"\s*(?:did|have|has)\b", re.IGNORECASE)
 """It asks what came of something, and so how that stands: "did we hire a designer?"."""
-_OTHER_MATTERS = 3
+_OF_OTHER_THINGS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
 
 
@@ -156,8 +156,8 @@ def names_user(query: str) -> bool:
 
 def kin_of_user(query: str) -> frozenset[str]:
     """What those are to the user whom it names so; who asks of 妈妈 first asks of their own."""
-    is_theirs = names_user(query) or any(matters.kin(fold(them)) for them in _first_named(query))
-    return matters.kin(fold(query)) if is_theirs else frozenset()
+    is_theirs = names_user(query) or any(attributes.kin(fold(them)) for them in _first_named(query))
+    return attributes.kin(fold(query)) if is_theirs else frozenset()
 
 
 def _first_named(query: str) -> list[str]:
@@ -214,4 +214,4 @@ def asking_part(query: str) -> str:
     if len(wordings(query)) > 1:
         return ""
     questions, others = split_questions(query)
-    return " ".join(questions) if len(others) >= _OTHER_MATTERS else ""
+    return " ".join(questions) if len(others) >= _OF_OTHER_THINGS else ""

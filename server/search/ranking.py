@@ -70,8 +70,8 @@ LIMIT_SHARE = 0.6
 """For what somebody does not eat, where a meal is to be chosen: no word need be in common."""
 USER_SHARE = 0.15
 """For what tells of the user, where a question is about them and nobody else."""
-MATTER_SHARE = 0.5
-"""For what tells of the matter that a question about the user asks for, in whatever words.
+ATTRIBUTE_SHARE = 0.5
+"""For what tells of the attribute that a question about the user asks for, in whatever words.
 
 Half of it where one may have several of the kind.
 """
@@ -86,11 +86,11 @@ LAST_TIME_SHARE = 1.0
 ASKED_SHARE = 1.0
 """For what tells what is asked of just that person: where the user lives, in whatever words."""
 MENTIONED_SHARE = 0.25
-"""For what tells of a matter that a few words name, of nobody: "rope work dates" is no question
+"""For what tells of an attribute that a few words name, of nobody: "rope work dates" is no question
 about the user's job.
 """
 OTHERS_SHARE = 0.3
-"""Of its own score that a fact on the same matter loses which is about somebody else."""
+"""Of its own score that a fact about the same attribute loses which is about somebody else."""
 STRENGTH_SHARE = 0.1
 MOOD_FACTOR = 0.85
 """Of the score of what is possible, planned or imagined: more than strength makes of a score."""
@@ -347,9 +347,9 @@ def all_that_match(ranked: Sequence[Scored]) -> list[Scored]:
 
 
 def cut(ranked: Sequence[Scored], limit: int) -> list[Scored]:
-    """The best; what tells of the matter asked for takes the last places, where it stands lower."""
-    on_matter = [scored for scored in ranked[limit:] if "matter" in scored.terms]
-    lower = on_matter[: limit // _LAST_PLACES]
+    """The best; what tells of the attribute asked for takes the last places, if it stands lower."""
+    of_attribute = [scored for scored in ranked[limit:] if "attribute" in scored.terms]
+    lower = of_attribute[: limit // _LAST_PLACES]
     return [*ranked[: limit - len(lower)], *lower]
 
 

@@ -19,16 +19,16 @@ from math import log
 
 from ..domain.patterns import regex
 from ..language import intents
+from ..language.attributes import kin
 from ..language.dates.times_told import without_dates
 from ..language.everyday import in_other_words
-from ..language.matters import kin
 from ..language.script import is_chinese
 from ..language.tokenizer import HAN, capitalised, fold, telling
 from ..language.word_list import WordList
 from .of_the_world import asks_the_world
 from .query import Hit
 from .query_analysis import about_user, kin_of_user
-from .sureness import matter_of, share_told
+from .sureness import content_words, share_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class _Weights:
     kin: float
     name: float
     asked: float
-    """That the memory tells just the matter that is asked for."""
+    """That the memory tells just the attribute that is asked for."""
     wish: float
     """Something is to be done, and the memory tells how the user wants or likes such things."""
     sure: float
@@ -128,7 +128,7 @@ def _read(prompt: str) -> _Prompt:
     asks = intents.trigger(prompt) != "remember"  # what is told to be remembered asks for nothing
     return _Prompt(
         weights=_CHINESE if chinese else _ENGLISH,
-        words=(matter_of if chinese else telling)(without_dates(prompt)),
+        words=(content_words if chinese else telling)(without_dates(prompt)),
         is_of_the_world=asks_the_world(prompt),
         is_of_own_life=asks and about_user(prompt),
         is_of_a_relative=asks and bool(kin_of_user(prompt)),

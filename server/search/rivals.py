@@ -9,14 +9,14 @@ from itertools import combinations
 from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..domain.standing import is_current
-from ..language import matters, people
-from ..language.matters import Statement, single_values
+from ..language import attributes, people
+from ..language.attributes import Statement, single_values
+from ..storage.index.attributes import Attributes, is_statement
 from ..storage.index.catalog import Catalog
-from ..storage.index.matters import Matters, is_statement
 from . import query_analysis
 
 _LOOKED_AT = 60
-"""Of each matter of a person the newest."""
+"""Of each attribute of a person the newest."""
 _SHOWN = 2
 _PARTED = regex(
     r"\b(?:sold|gave (?:away|up)|got rid of|lost|scrapped|died|no longer|stolen|broke)\b"
@@ -37,10 +37,10 @@ class Rivals:
     """Reads only, and holds nothing."""
 
     def __init__(
-        self, catalog: Catalog, on_matters: Matters, *, clock: Callable[[], datetime]
+        self, catalog: Catalog, by_attribute: Attributes, *, clock: Callable[[], datetime]
     ) -> None:
         self._catalog = catalog
-        self._matters = on_matters
+        self._attributes = by_attribute
         self._clock = clock
 
     def of(self, memory: Memory) -> list[Memory]:
@@ -76,7 +76,7 @@ class Rivals:
         """Those that tell another value of what it tells the value of."""
         if not single_values.held_values(memory.indexable_text):
             return []
-        told = matters.read(memory.indexable_text)
+        told = attributes.read(memory.indexable_text)
         numbers = self._alike(told) if is_statement(memory) else []
         numbers += self._catalog.numbers([memory.id]).values()
         others = list(self._still(numbers))
@@ -85,13 +85,13 @@ class Rivals:
         stated = cache(self._stated)
         return [other for other in others if self._differ(memory, other, stated)]
 
-    def later(self, memory: Memory, matter: str) -> list[Memory]:
-        """What was told later of a change in just what a fact tells on a matter, newest first.
+    def later(self, memory: Memory, attribute: str) -> list[Memory]:
+        """What was told later of a change in an attribute that a fact tells, newest first.
 
         Nobody has said how they stand to each other: who asks is to see both.
         """
         known = self._stated(memory.indexable_text)
-        if matter not in known.about or not is_statement(memory):
+        if attribute not in known.about or not is_statement(memory):
             return []
         if not is_current(memory, self._clock()):
             return []
@@ -99,29 +99,29 @@ class Rivals:
         for name in known.names:
             numbers |= set(self._catalog.people.telling(name, self._clock())[-_LOOKED_AT:])
         told = self._still(sorted(numbers))
-        found = [other for other in told if self._changes(other, memory, known, matter)]
+        found = [other for other in told if self._changes(other, memory, known, attribute)]
         return found[: -_SHOWN - 1 : -1]
 
     def _alike(self, told: Statement, *, states: bool = False) -> list[int]:
-        """What is on the same matters of the same person, whatever the user is called there."""
+        """What tells the same attributes of the same person, whatever the user is called there."""
         names = self._catalog.people.called([people.USER], self._clock())
-        return self._matters.alike(told, _LOOKED_AT, names, states=states)
+        return self._attributes.alike(told, _LOOKED_AT, names, states=states)
 
-    def _changes(self, other: Memory, memory: Memory, known: Statement, matter: str) -> bool:
+    def _changes(self, other: Memory, memory: Memory, known: Statement, attribute: str) -> bool:
         """Whether a later memory tells that what a known one tells may be so no more."""
         if other.created_at <= memory.created_at or not self._is_open(other, memory):
             return False
         new = self._stated(other.text)
         if not new.changes or new.plans:
             return False
-        if _is_of_somebody_else(new, known, matter):
+        if _is_of_somebody_else(new, known, attribute):
             return False
         named, parted = _named_again(new, known, memory), _parted(other.text)
         if new.begins_with in named or (named and parted):
             return True
-        if not matters.may_end(new, known, matter):
+        if not attributes.may_end(new, known, attribute):
             return False
-        return _comes_instead(other.text, matter) or bool(named) or parted
+        return _comes_instead(other.text, attribute) or bool(named) or parted
 
     def _is_open(self, other: Memory, memory: Memory) -> bool:
         """Whether another is told as it is now, of the same people, and nobody judged the two."""
@@ -133,7 +133,7 @@ class Rivals:
         """Every two that differ, each with the newer one last."""
         found: dict[tuple[str, str], tuple[Memory, Memory]] = {}
         stated, now = cache(self._stated), self._clock()
-        for numbers in self._matters.on(single_values.VALUED).values():
+        for numbers in self._attributes.of(single_values.VALUED).values():
             memories = list(self._still(numbers[-_LOOKED_AT:]))
             for one, other in combinations(self._telling_values(memories, now), 2):
                 if self._differ(one, other, stated):
@@ -164,18 +164,18 @@ class Rivals:
 
     def _stated(self, text: str) -> Statement:
         """What a text states, with all that those whom it is about are known by."""
-        return self._catalog.people.widened(matters.read(text), text, self._clock())
+        return self._catalog.people.widened(attributes.read(text), text, self._clock())
 
 
-def _comes_instead(text: str, matter: str) -> bool:
+def _comes_instead(text: str, attribute: str) -> bool:
     """Whether it takes the place of what was: one has one at a time, or it says so."""
-    return matter in matters.SINGLE or _INSTEAD.search(text) is not None
+    return attribute in attributes.SINGLE or _INSTEAD.search(text) is not None
 
 
-def _is_of_somebody_else(new: Statement, known: Statement, matter: str) -> bool:
+def _is_of_somebody_else(new: Statement, known: Statement, attribute: str) -> bool:
     """Sam moved out: where the user lives is not told."""
-    theirs = new.about.get(matter)
-    return theirs is not None and not matters.is_of_one(theirs, known.about[matter])
+    theirs = new.about.get(attribute)
+    return theirs is not None and not attributes.is_of_one(theirs, known.about[attribute])
 
 
 def _named_again(new: Statement, known: Statement, memory: Memory) -> frozenset[str]:

@@ -99,7 +99,7 @@ class SeriesExceptions:
         if not exceptions.tells_another_day(memory.indexable_text):
             return False
         others = [other for other in self._series if self._is_series_of(memory, own, other)]
-        return any(_share_matter(_about(memory), _about(other)) for other in others)
+        return any(_are_of_one_thing(_about(memory), _about(other)) for other in others)
 
     def _is_series_of(self, memory: Memory, own: frozenset[str], other: Memory) -> bool:
         """Whether `other` was told before, holds, and recurs on all the days that are named."""
@@ -143,10 +143,11 @@ class SeriesExceptions:
         """Whether a later one tells that something is different, and of the same thing."""
         if one.memory.created_at <= series.created_at or not one.tells_so:
             return False
-        return _share_matter(about, one.about)
+        return _are_of_one_thing(about, one.about)
 
 
-def _share_matter(about: frozenset[str], other: frozenset[str]) -> bool:
+def _are_of_one_thing(about: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether they have enough words in common."""
     fewer = min(len(about), len(other))
     return len(about & other) >= min(_SHARED, (fewer + 1) // 2)
 

@@ -11,7 +11,7 @@ from ..storage.index.catalog import Catalog
 from . import query_analysis, ranking
 from .candidates import Candidates
 from .ranking import Scored
-from .sureness import matter_of, whole_words
+from .sureness import content_words, whole_words
 from .vitality import Alive
 
 _FRESH_READ = 10
@@ -67,7 +67,7 @@ class ShownInMode:
     def _untold(self, fresh: Sequence[int], question: str) -> frozenset[str]:
         """The words asked for that none of the fresh memories has."""
         told = [telling(memory.text) for memory in self._catalog.by_number(fresh).values()]
-        return whole_words(matter_of(question)).difference(*told)
+        return whole_words(content_words(question)).difference(*told)
 
     def _least_share(
         self, n: int, untold: Callable[[], frozenset[str]], candidates: Candidates

@@ -59,7 +59,7 @@ _BESIDE_SURE = 10
 _CHINESE_FRAME = regex(
     "什么|哪里|哪|怎么|怎样|多少|几|谁|如何|[是的了吗呢我你他她们有在会要过给和对用]"
 )
-"""What a Chinese question is made of besides its matter."""
+"""What a Chinese question is made of besides what it is about."""
 
 
 class Sureness:
@@ -86,7 +86,7 @@ class Sureness:
             if all_asked:
                 return marked
             first, rest = marked[:_BESIDE_SURE], marked[_BESIDE_SURE:]
-            return first + [hit for hit in rest if not hit.weak or "matter" in hit.terms]
+            return first + [hit for hit in rest if not hit.weak or "attribute" in hit.terms]
         weak = [replace(hit, weak=True) for hit in hits]
         if all_asked or not query.whole_days:
             return weak
@@ -94,15 +94,15 @@ class Sureness:
 
     def _sure(self, text: str, hits: Sequence[Hit], dated: Dated) -> list[bool]:
         asked = query_analysis.asking_part(text) or text
-        matters = [matter_of(wording) for wording in wordings(asked)]
+        wanted = [content_words(wording) for wording in wordings(asked)]
         texts = [searchable(hit.memory) for hit in hits]
         bar = _USER_BAR
         if not query_analysis.about_user(text):
             bar = _WORLD_BAR
-            matters = [whole_words(matter) for matter in matters]
+            wanted = [whole_words(words) for words in wanted]
         found: list[bool] = []
         for hit, told in zip(hits, texts, strict=True):
-            share = max(_share(matter, telling(told)) for matter in matters)
+            share = max(_share(words, telling(told)) for words in wanted)
             is_named = any(name in hit.terms for name in _NAMED)
             is_sure = is_named or _is_of_time(hit, share, dated) or bar.is_met(share, hit)
             found.append(is_sure)
@@ -156,7 +156,7 @@ def _marked(hits: Sequence[Hit], sure: Sequence[bool], aside: Collection[str]) -
 def _likeliest(weak: list[Hit], question: str) -> list[Hit]:
     """Of weak hits the few that are shown where nothing is sure."""
     if query_analysis.about_user(question):
-        weak.sort(key=lambda hit: "matter" not in hit.terms)
+        weak.sort(key=lambda hit: "attribute" not in hit.terms)
         return weak[:_OF_THE_USER]
     wished = [hit for hit in weak[_OF_THE_WORLD:_WISHES_AMONG] if "wish" in hit.terms]
     return weak[:_OF_THE_WORLD] + wished
@@ -171,7 +171,7 @@ def share_told(query: str, text: str) -> float:
     """How much of what a question asks about a text has in its words, 0 to 1."""
     asked = query_analysis.asking_part(query) or query
     told = telling(text)
-    return max(_share(matter_of(wording), told) for wording in wordings(asked))
+    return max(_share(content_words(wording), told) for wording in wordings(asked))
 
 
 def _is_chosen_otherwise(query: Query) -> bool:
@@ -182,16 +182,16 @@ def _is_chosen_otherwise(query: Query) -> bool:
 
 
 @lru_cache(maxsize=1_000)
-def matter_of(wording: str) -> frozenset[str]:
+def content_words(wording: str) -> frozenset[str]:
     """The words of a question that tell what it is about."""
     bare = _CHINESE_FRAME.sub(" ", query_analysis.without_user(fold(wording)))
     return telling(bare) if bare.strip() else telling(wording)
 
 
-def whole_words(matter: frozenset[str]) -> frozenset[str]:
+def whole_words(words: frozenset[str]) -> frozenset[str]:
     """Without single Chinese characters: mostly they are part of another word."""
-    return frozenset(word for word in matter if len(word) > 1 or word.isascii()) or matter
+    return frozenset(word for word in words if len(word) > 1 or word.isascii()) or words
 
 
-def _share(matter: frozenset[str], told: Collection[str]) -> float:
-    return len(matter.intersection(told)) / (len(matter) or 1)
+def _share(wanted: frozenset[str], told: Collection[str]) -> float:
+    return len(wanted.intersection(told)) / (len(wanted) or 1)

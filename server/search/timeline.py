@@ -1,4 +1,4 @@
-"""Which of several statements on one matter was so at a time that is over.
+"""Which of several statements about one attribute was so at a time that is over.
 
 Where nobody said how they stand to each other, each holds from when it began until the next began.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..domain.memory import Memory
-from ..language.matters import single_values
+from ..language.attributes import single_values
 
 _A_DAY_S = 86_400.0
 _YEARS_S = 401 * _A_DAY_S
@@ -41,14 +41,14 @@ def stated(n: int, memory: Memory, told: Sequence[Range]) -> Stated:
     return Stated(n, begun.timestamp(), ends, is_told)
 
 
-def on_matter(
-    matter: str, memories: Mapping[int, Memory], told: Mapping[int, Sequence[Range]]
+def of_attribute(
+    attribute: str, memories: Mapping[int, Memory], told: Mapping[int, Sequence[Range]]
 ) -> list[Stated]:
-    """What gives the matter a value, or says since when or until when it was so, as they began."""
+    """What gives the attribute a value, or says from or until when it had one, as they began."""
     found: list[Stated] = []
     for n, memory in memories.items():
         one = stated(n, memory, told.get(n, ()))
-        has_value = matter not in single_values.ONE_EACH or matter in single_values.values(
+        has_value = attribute not in single_values.ONE_EACH or attribute in single_values.values(
             memory.text
         )
         if one.is_told or has_value or memory.valid_until:

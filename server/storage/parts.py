@@ -9,11 +9,11 @@ from ..settings import Settings
 from .git.repository import Repository
 from .git.signing import Signer
 from .index.activity import Activities
+from .index.attributes import Attributes
 from .index.catalog import Catalog
 from .index.database import Database
 from .index.fulltext import Words
 from .index.manifest import Manifest
-from .index.matters import Matters
 from .index.named_values import NamedValues
 from .index.outdated import Outdated
 from .index.turn_context import TurnContext
@@ -77,7 +77,7 @@ class StorageParts:
         self.values = NamedValues(self.database)
         self.words = Words(self.database)
         self.turns = Turns(self.database)
-        self.matters = Matters(self.database)
+        self.attributes = Attributes(self.database)
         self.outdated = Outdated(self.database, self.catalog, self.words, clock=self.clock)
         self.turn_context = TurnContext(self.catalog, self.words, self.turns)
         self.activities = Activities(self.database, self._ageing)

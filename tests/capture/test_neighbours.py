@@ -5,7 +5,7 @@ import pytest
 from recollect.server.capture.closeness import Near, to_ask_about
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.memory import Memory
-from recollect.server.language import matters
+from recollect.server.language import attributes
 from tests.conftest import START, Clock, Connect, WordVectors, bundled_model
 from tests.ready_folder import ReadyFolder
 from tests.tools.answers import receipt, receipts, stored
@@ -221,7 +221,7 @@ async def test_what_a_changed_life_contradicts_comes_up(
 async def test_what_nothing_contradicts_is_not_asked_about(
     connect: Connect, known: str, new: str
 ) -> None:
-    """Another person's life and another matter are left alone."""
+    """Another person's life and another attribute are left alone."""
     async with connect() as host:
         await stored(host, known)
         assert (await receipt(host, content=new, explicit=True))["neighbours"] == []
@@ -234,7 +234,7 @@ async def test_what_nothing_contradicts_is_not_asked_about(
         ("The passport expires in November 2028.", "Wu was sent to Ningbo in November 2028."),
     ],
 )
-async def test_one_month_is_no_common_matter(connect: Connect, known: str, new: str) -> None:
+async def test_one_month_is_no_common_attribute(connect: Connect, known: str, new: str) -> None:
     async with connect() as host:
         id = await stored(host, known)
         assert id not in await host.say("remember", content=new, explicit=True)
@@ -264,7 +264,7 @@ async def test_what_is_in_view_is_asked_about_where_its_life_changed(
 
 
 async def test_it_comes_up_in_a_memory_full_of_other_things(connect: Connect) -> None:
-    """Neither words nor meaning reach it: the matter does."""
+    """Neither words nor meaning reach it: the attribute does."""
     async with connect() as host:
         before = await stored(host, "The user lives in Berlin.")
         others = [f"The user noted for the orchard: tree {n} moved a bit." for n in range(40)]
@@ -359,7 +359,7 @@ async def test_another_day_for_what_recurs_is_asked_about(connect: Connect) -> N
 
 def test_a_statement_is_read_in_time_that_grows_with_its_length() -> None:
     """Only the beginning of a long text is looked at."""
-    assert matters.read("The user moved to Hamburg. " * 1_000).about.keys() == {"residence"}
+    assert attributes.read("The user moved to Hamburg. " * 1_000).about.keys() == {"residence"}
 
 
 @pytest.mark.parametrize(
@@ -380,7 +380,7 @@ def test_a_statement_is_read_in_time_that_grows_with_its_length() -> None:
 async def test_who_says_what_changed_is_not_asked_about_what_shares_little(
     connect: Connect, known: str, other: str, told: str
 ) -> None:
-    """The host has looked; rents and insurances a month, and balconies, are other matters."""
+    """The host has looked; rents and insurances a month, and balconies, are other things."""
     async with connect() as host:
         changed, beside = await stored(host, known), await stored(host, other)
         verdicts = [{"id": changed, "verdict": "updates"}]
@@ -404,7 +404,7 @@ async def test_whoever_comes_along_it_is_the_user_who_lives_elsewhere(
         assert told["neighbours"] == [old]
 
 
-async def test_what_shares_a_name_with_a_change_is_asked_about_beside_what_shares_a_matter(
+async def test_what_shares_a_name_with_a_change_is_asked_about_beside_what_shares_an_attribute(
     connect: Connect,
 ) -> None:
     async with connect() as host:
@@ -415,7 +415,7 @@ async def test_what_shares_a_name_with_a_change_is_asked_about_beside_what_share
         assert irish in (await receipt(host, content=news, explicit=True))["neighbours"]
 
 
-async def test_what_a_text_tells_to_be_no_more_is_asked_about_beside_a_shared_matter(
+async def test_what_a_text_tells_to_be_no_more_is_asked_about_beside_a_shared_attribute(
     connect: Connect,
 ) -> None:
     async with connect() as host:
@@ -493,7 +493,7 @@ async def test_who_is_told_of_everywhere_is_no_news_of_all_that_tells_of_them(
 async def test_who_has_just_looked_things_up_is_asked_about_what_is_like_it_alone(
     connect: Connect, known: str, other: str, new: str, has_asked: bool
 ) -> None:
-    """One matter in common says little to whoever looked for what is known, and judged by it."""
+    """One attribute in common says little to whoever looked for what is known, and judged by it."""
     async with connect(embedder=bundled_model()) as host:
         id = await stored(host, known)
         await stored(host, other)
@@ -572,7 +572,7 @@ async def test_who_looked_at_a_project_has_looked_things_up(
         ("The user works for Siemens.", "I quit.", True),
     ],
 )
-def test_a_matter_alone_is_no_reason_to_ask(known: str, new: str, is_asked: bool) -> None:
+def test_an_attribute_alone_is_no_reason_to_ask(known: str, new: str, is_asked: bool) -> None:
     """Among many: others are nearer in meaning than a dish that the parents cooked."""
     memory = Memory(id="mem_7K2M9QXA", text=known, created_at=START)
     far = Near(memory, None, contested=1, is_firm=True, is_far=True)

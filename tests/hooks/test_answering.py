@@ -134,7 +134,7 @@ def test_a_prompt_that_nothing_bears_on_brings_nothing(
         ("许然喜欢机械键盘。", "键盘是谁发明的", False),
     ],
 )
-def test_a_day_in_common_is_no_reason_to_show_and_the_very_matter_asked_for_is(
+def test_a_day_in_common_is_no_reason_to_show_and_the_very_attribute_asked_for_is(
     open_engine: OpenEngine, known: str, prompt: str, is_shown: bool
 ) -> None:
     engine = open_engine(embedder=bundled_model())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.language import matters
+from recollect.server.language import attributes
 
 USER = ""
 
@@ -22,13 +22,13 @@ USER = ""
     ],
 )
 def test_where_a_firm_moves_is_nobodys_home(text: str, tells_home: bool) -> None:
-    told = matters.read(text)
+    told = attributes.read(text)
     assert ("residence" in told.about) == tells_home
     assert ("where home is" in told.states) == tells_home
 
 
 @pytest.mark.parametrize(
-    ("text", "matter", "whose"),
+    ("text", "attribute", "whose"),
     [
         ("Tom moved to Leeds and I live in Berlin", "residence", USER),
         ("Mia is ill; the user moved to York", "residence", USER),
@@ -55,9 +55,9 @@ def test_where_a_firm_moves_is_nobodys_home(text: str, tells_home: bool) -> None
     ],
 )
 def test_a_clause_tells_of_whom_it_begins_with_else_of_whom_the_last_one_did(
-    text: str, matter: str, whose: str
+    text: str, attribute: str, whose: str
 ) -> None:
-    told = matters.read(text).about[matter]
+    told = attributes.read(text).about[attribute]
     assert (whose in told) if whose else not told
 
 
@@ -71,4 +71,4 @@ def test_a_clause_tells_of_whom_it_begins_with_else_of_whom_the_last_one_did(
     ],
 )
 def test_not_all_that_is_quit_is_a_job(text: str, *, is_of_work: bool) -> None:
-    assert ("work" in matters.read(text).about) is is_of_work
+    assert ("work" in attributes.read(text).about) is is_of_work

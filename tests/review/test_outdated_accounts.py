@@ -176,7 +176,7 @@ async def test_a_fact_stands_before_an_episode_that_matches_as_well(connect: Con
         ),
     ],
 )
-async def test_an_account_of_the_same_month_is_not_outdated_by_another_matter(
+async def test_an_account_of_the_same_month_is_not_outdated_by_another_thing(
     connect: Connect, clock: Clock, fact: str, summary: str, news: str, name: str
 ) -> None:
     """Nor does what ended there stand before it where those are asked for whom it names."""

@@ -1,4 +1,4 @@
-"""Of whom a question asks, and that alone of their matters."""
+"""Of whom a question asks, and what is theirs alone."""
 
 import pytest
 

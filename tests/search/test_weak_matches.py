@@ -225,7 +225,7 @@ async def test_a_question_about_the_user_prefers_what_is_told_of_them(connect: C
         assert "The user's piano" in first
 
 
-async def test_the_user_and_the_matter_speak_for_what_a_question_about_the_user_finds(
+async def test_the_user_and_the_attribute_speak_for_what_a_question_about_the_user_finds(
     connect: Connect,
 ) -> None:
     async with connect() as host:
@@ -233,11 +233,11 @@ async def test_the_user_and_the_matter_speak_for_what_a_question_about_the_user_
         theirs, nobodys = host.engine.search.recall(Query(text="Where is my piano?")).hits
         assert theirs.memory.text.startswith("The user")
         assert theirs.terms["user"] > nobodys.terms.get("user", 0)
-        assert theirs.terms["matter"] > 0
+        assert theirs.terms["attribute"] > 0
         assert theirs.terms["asked"] > 1.5 * nobodys.terms["asked"]
 
 
-async def test_what_tells_the_matter_of_nobody_stands_behind_what_tells_it_of_the_user(
+async def test_what_tells_the_attribute_of_nobody_stands_behind_what_tells_it_of_the_user(
     connect: Connect,
 ) -> None:
     async with connect() as host:
@@ -257,7 +257,7 @@ async def test_what_tells_the_matter_of_nobody_stands_behind_what_tells_it_of_th
         ("我现在住在哪个城市？", "用户去年搬到了成都。", "现在第{}个城市里有哪个公园可以住。"),
     ],
 )
-async def test_what_tells_of_the_matter_asked_for_comes_though_others_share_the_words(
+async def test_what_tells_of_the_attribute_asked_for_comes_though_others_share_the_words(
     connect: Connect, query: str, answer: str, filler: str
 ) -> None:
     async with connect() as host:
@@ -323,7 +323,7 @@ async def test_beside_a_sure_answer_stand_few_weak_ones(
         ),
     ],
 )
-async def test_words_that_touch_a_matter_do_not_bring_what_tells_it_of_the_user(
+async def test_words_that_touch_an_attribute_do_not_bring_what_tells_it_of_the_user(
     connect: Connect, facts: tuple[str, ...], query: str, answer: str, aside: str
 ) -> None:
     """A host asks in key words: "rope work dates" is no question about the user's job."""

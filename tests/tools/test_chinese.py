@@ -80,7 +80,7 @@ async def test_the_part_of_a_long_text_that_answers_is_shown_in_either_script(
 async def test_what_is_strongly_related_to_something_of_value_needs_half_a_point_less(
     connect: Connect, valued: str, related: str
 ) -> None:
-    """S0-14, where the model knows no Chinese: shared words say that it is the same matter."""
+    """S0-14, where the model knows no Chinese: shared words say that it is the same thing."""
     nearly = {
         "importance": 7,
         "novelty": 6,

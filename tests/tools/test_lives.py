@@ -181,7 +181,7 @@ async def test_what_took_the_place_of_a_fact_answers_for_it_and_says_what_that_w
         assert before in rows[0]
 
 
-async def test_what_took_the_place_of_the_best_match_stands_before_another_fact_on_the_matter(
+async def test_what_took_the_place_of_the_best_match_stands_before_another_fact_of_the_attribute(
     connect: Connect,
 ) -> None:
     async with connect() as host:

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.anyio
 
 
 def notes(count: int) -> list[str]:
-    """What lies beside: of the user too, and of another matter."""
+    """What lies beside: of the user too, and of another attribute."""
     return [f"The user noted {n} for the garden club." for n in range(count)]
 
 
@@ -146,7 +146,7 @@ OF_ANOTHER_KIND = [
 
 
 @pytest.mark.parametrize(("other", "answer", "question"), OF_ANOTHER_KIND)
-async def test_what_is_no_answer_is_none_for_being_on_the_same_matter(
+async def test_what_is_no_answer_is_none_for_being_of_the_same_attribute(
     connect: Connect, other: str, answer: str, question: str
 ) -> None:
     """Who asks for their dentist, or for a day, does not ask what they are, or how they are."""

@@ -7,7 +7,7 @@ from typing import cast
 
 from ...server.capture.outcomes import Outcome
 from ...server.domain.fence import fenced
-from ...server.language.matters import grave_news
+from ...server.language.attributes import grave_news
 from .language import language_of, phrases_for
 from .memories import first_words
 from .phrases import Confirmed, Listed, Phrases

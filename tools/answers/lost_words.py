@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from ...server.capture.outcomes import Outcome
 from ...server.domain.fence import fenced
-from ...server.language import matters
-from ...server.language.matters import grave_news
-from ...server.language.matters.left_unsaid import left_unsaid
+from ...server.language import attributes
+from ...server.language.attributes import grave_news
+from ...server.language.attributes.left_unsaid import left_unsaid
 from .confirmations import say_of
 
 
@@ -19,7 +19,9 @@ def what_is_lost(gone: Sequence[str], to_end: Sequence[str], outcome: Outcome) -
     unsafe = _words_of([old for old in (*gone, *to_end) if grave_news.concerns_safety(old)], new)
     if unsafe:
         return said["safety"].format(words=unsafe)
-    rest = [old for old in gone if matters.leaves_out(matters.read(new), matters.read(old))]
+    rest = [
+        old for old in gone if attributes.leaves_out(attributes.read(new), attributes.read(old))
+    ]
     words = _words_of(rest, new)
     return said["left_out"].format(words=words) if words else ""
 

@@ -13,8 +13,8 @@ from ...server.domain.provenance import whose
 from ...server.domain.sensitivity import is_private
 from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
+from ...server.language.attributes import grave_news
 from ...server.language.dialogue_turns import without_moment
-from ...server.language.matters import grave_news
 from ...server.language.people import self_description
 from ...server.language.script import has_han, is_chinese
 from ...server.review import announcing

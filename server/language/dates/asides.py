@@ -1,4 +1,4 @@
-"""What a text tells besides: of another day, and of another matter than its news."""
+"""What a text tells besides: of another day, and of something else than its news."""
 
 from datetime import datetime, tzinfo
 

@@ -39,7 +39,7 @@ _NOT_ON_IT = regex(r"^before\b|[前]$", re.IGNORECASE)
 
 
 def without_dates(text: str) -> str:
-    """What a text tells of, whenever that was: two that name one month share no matter."""
+    """What a text tells of, whenever that was: one month in common makes no two about one thing."""
     return _DATE.sub(" ", text)
 
 

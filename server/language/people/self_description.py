@@ -46,7 +46,7 @@ _TELLING: Mapping[str, str] = {
     ),
 }
 _PATTERNS = {name: regex(pattern) for name, pattern in _TELLING.items()}
-MATTERS = tuple(_TELLING)
+ATTRIBUTES = tuple(_TELLING)
 """What says who somebody is, the most telling first."""
 
 
@@ -63,10 +63,10 @@ def tells_name(text: str) -> bool:
 
 
 def is_identity(text: str) -> bool:
-    """Whether it says who somebody is (a name, or one of `MATTERS`), not what they like."""
-    return tells_name(text) or any(tells(matter, text) for matter in MATTERS)
+    """Whether it says who somebody is (a name, or one of `ATTRIBUTES`), not what they like."""
+    return tells_name(text) or any(tells(attribute, text) for attribute in ATTRIBUTES)
 
 
-def tells(matter: str, text: str) -> bool:
-    """Whether a text on one of `MATTERS` says it, instead of merely touching it."""
-    return _PATTERNS[matter].search(text) is not None
+def tells(attribute: str, text: str) -> bool:
+    """Whether a text about one of `ATTRIBUTES` says it, instead of merely touching it."""
+    return _PATTERNS[attribute].search(text) is not None

@@ -148,9 +148,9 @@ def tells(account: Memory, past: Memory) -> bool:
     if not (words - since) & told or _knows(told, since - words):
         return False
     least = _least_share(account, past)
-    # Two that name one day share no matter: a deadline in December, a farewell in December.
-    matter, matter_told = telling(without_dates(past.text)), telling(without_dates(account.text))
-    if len(matter & matter_told) < least * len(matter):
+    # Two that name one day are of two things: a deadline in December, a farewell in December.
+    undated, undated_told = telling(without_dates(past.text)), telling(without_dates(account.text))
+    if len(undated & undated_told) < least * len(undated):
         return False
     return len(words & told) >= least * len(words)
 

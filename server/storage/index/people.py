@@ -10,8 +10,8 @@ from datetime import datetime
 
 from ...domain.memory import Memory
 from ...language import dialogue_turns, people
-from ...language.matters import Statement
-from ...language.matters.state_words import SHARED
+from ...language.attributes import Statement
+from ...language.attributes.state_words import SHARED
 from ...language.people.subject import begins_with_user, is_somebody_else_s
 from ...language.people.words import FAMILY, NO_FIRST_NAMES
 from ...language.script import is_chinese
@@ -222,8 +222,8 @@ class People:
         """
         opening = self._opening(text)
         about = {
-            matter: self._known_by(subject or opening, now)
-            for matter, subject in statement.about.items()
+            attribute: self._known_by(subject or opening, now)
+            for attribute, subject in statement.about.items()
         }
         states = {
             state: subject if state in SHARED else self._known_by(subject or opening, now)

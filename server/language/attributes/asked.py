@@ -1,8 +1,8 @@
-"""Which matter of a person a question asks for: the one rule, in English and Chinese.
+"""Which attribute of a person a question asks for: the one rule, in English and Chinese.
 
-A question may be on several matters, or name one in other words than statements use of it: "what
-do I do for a living?" has no word of "works as a paramedic". A short one asks for just one, by how
-one asks for it, or by its own word.
+A question may be about several attributes, or name one in other words than statements use of it:
+"what do I do for a living?" has no word of "works as a paramedic". A short one asks for just one,
+by how one asks for it, or by its own word.
 """
 
 import re
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from ...domain.patterns import regex
-from .. import matters
+from .. import attributes
 from ..tokenizer import fold
 from .told import Statement
 
@@ -56,7 +56,7 @@ _QUESTIONS: Mapping[str, str] = {
     "music": r"\b(?:musical )?instruments?\b|\bmusical\b|乐器",
     "age": r"\bhow old\b|多大(?:了|年纪|岁数)|几岁|年龄",
 }
-"""How a question asks for a matter, where it does so in other words than a statement."""
+"""How a question asks for an attribute, where it does so in other words than a statement."""
 
 _CUES: Mapping[str, str] = {
     "residence": """
@@ -84,13 +84,13 @@ _CUES: Mapping[str, str] = {
     "income": "get_paid my_salary 薪水 发薪",
     "partner": "my_other_half 爱人 另一半",
 }
-"""What a question has that may be on a matter, without asking for just that.
+"""What a question has that may be about an attribute, without asking for just that.
 
 `_` stands for a space, `*` for the rest of an English word.
 """
 _WORD = regex(r"[^\W_]")
 _ASKED_WORDS, _NAMED_WORDS = 10, 6
-"""A longer question asks for something else beside a matter, or about it."""
+"""A longer question asks for something else beside an attribute, or about it."""
 _OF_WHAT_HAPPENED = regex(
     r"^\s*(?:when|why|how come|what happened|(?:on |at )?(?:what|which) (?:day|date|time))\b"
     "|什么时候|何时|哪一?[天日]|几[号点]|为什么|为何|怎么会|怎么了"
@@ -100,35 +100,35 @@ _LAST_NAME = regex(r"\b[A-Z][a-zà-ÿ]+\b(?! [A-Z])")
 _SAYS_NO_MORE = regex(
     r"现在|目前|最近|以前|之前|平时|一般|到底|今天|如今|[是的了吗呢啊呀在过会都还请问？?]"
 )
-"""What a question may have beside the matter, and still names nobody and nothing."""
+"""What a question may have beside the attribute, and still names nobody and nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a question is on, each matter with whom it is about (nobody named: the user)."""
+    """What a question is about, each attribute with whom it is about (nobody named: the user)."""
 
     may_be: Statement
-    """Every matter that it has a word of."""
+    """Every attribute that it has a word of."""
     surely: Statement | None
-    """The one matter that it asks for; None where it asks for something else, or for more."""
+    """The one attribute that it asks for; None where it asks for something else, or for more."""
     bare: bool
-    """It asks for a matter in Chinese and names nobody: somebody's is meant, not a thing's."""
+    """It asks for an attribute in Chinese and names nobody: somebody's is meant, not a thing's."""
 
 
 def asked(question: str) -> Asked:
-    """The matters that a question may be on, and the one it surely asks for."""
+    """The attributes that a question may be about, and the one it surely asks for."""
     folded = fold(question)
-    read = matters.read(question[:1].lower() + question[1:])
+    read = attributes.read(question[:1].lower() + question[1:])
     about = dict(read.about)
     for patterns in (_questions(), _cues()):
-        for matter, pattern in patterns.items():
-            if matter not in about and pattern.search(folded):
-                about[matter] = matters.kin(folded) - {matter}
+        for attribute, pattern in patterns.items():
+            if attribute not in about and pattern.search(folded):
+                about[attribute] = attributes.kin(folded) - {attribute}
     return Asked(replace(read, about=about), _surely(question, folded), _is_bare(folded))
 
 
 def _is_bare(folded: str) -> bool:
-    """Whether it is nothing but the question for a matter: 住在哪里？, and not 企鹅住在哪里？"""
+    """Whether it is nothing but a question for an attribute: 住在哪里？, and not 企鹅住在哪里？"""
     if folded.isascii():
         return False
     for pattern in _questions().values():
@@ -139,18 +139,18 @@ def _is_bare(folded: str) -> bool:
 
 
 def _surely(question: str, folded: str) -> Statement | None:
-    size = matters.size(folded)
+    size = attributes.size(folded)
     if size > _ASKED_WORDS:
         return None
-    stated = matters.read(question)
+    stated = attributes.read(question)
     people = {fold(name) for name in _LAST_NAME.findall(question)} & stated.names
     if len(people) > 1 or (people and _OF_WHAT_HAPPENED.search(folded)):
         return None
-    for matter, pattern in _questions().items():
+    for attribute, pattern in _questions().items():
         if pattern.search(folded):
             # Who asks for the partner asks for the user's, not for the partner's own.
-            of = stated.names | matters.kin(folded) - {matter}
-            return replace(stated, about={matter: of})
+            of = stated.names | attributes.kin(folded) - {attribute}
+            return replace(stated, about={attribute: of})
     if size > _NAMED_WORDS or len(stated.about) != 1 or _OF_WHAT_HAPPENED.search(folded):
         return None
     return stated
@@ -158,12 +158,15 @@ def _surely(question: str, folded: str) -> Statement | None:
 
 @cache
 def _questions() -> dict[str, re.Pattern[str]]:
-    return {matter: re.compile(asks) for matter, asks in _QUESTIONS.items()}
+    return {attribute: re.compile(asks) for attribute, asks in _QUESTIONS.items()}
 
 
 @cache
 def _cues() -> dict[str, re.Pattern[str]]:
-    return {matter: re.compile("|".join(map(_cue, cues.split()))) for matter, cues in _CUES.items()}
+    return {
+        attribute: re.compile("|".join(map(_cue, cues.split())))
+        for attribute, cues in _CUES.items()
+    }
 
 
 def _cue(cue: str) -> str:

@@ -1,13 +1,13 @@
-"""Which matter of a person a question asks for."""
+"""Which attribute of a person a question asks for."""
 
 import pytest
 
-from recollect.server.language import matters as told
-from recollect.server.language.matters.asked import asked
+from recollect.server.language import attributes as told
+from recollect.server.language.attributes.asked import asked
 
 
 @pytest.mark.parametrize(
-    ("question", "matters"),
+    ("question", "attributes"),
     [
         ("Where does Tom Baker work?", ["work"]),
         ("What happened to Maria's job?", []),
@@ -20,10 +20,10 @@ from recollect.server.language.matters.asked import asked
     ],
 )
 def test_who_asks_what_became_of_somebody_asks_for_more_than_what_is_so(
-    question: str, matters: list[str]
+    question: str, attributes: list[str]
 ) -> None:
     found = asked(question).surely
-    assert list(found.about if found else ()) == matters
+    assert list(found.about if found else ()) == attributes
 
 
 def test_the_title_before_a_name_is_nobody_s_work() -> None:

@@ -1,7 +1,7 @@
 """What a statement is about, and of whom: where someone lives, works, what they drive, plan, eat.
 
-Two statements on one matter of one person may contradict each other without a common word. The
-words that tell a matter stand in `words` and are looked for in `phrases`.
+Two statements about one attribute of one person may contradict each other without a common word.
+The words that tell an attribute stand in `words` and are looked for in `phrases`.
 """
 
 import re
@@ -31,7 +31,7 @@ from .phrases import (
 )
 from .state_words import OF_TWO, SHARED, STATES
 from .value_words import SLOTS
-from .words import MATTERS, Matter
+from .words import ATTRIBUTES, Attribute
 
 _CAPITALISED = regex(rf"\b{NO_VERB}[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = regex(f"(?:[{SURNAMES}][{HAN}]|[小老阿](?:[{HAN}]|[a-z]+))")
@@ -74,17 +74,17 @@ _WHICH_OF_THEM = regex("^(?:new|current|present|latest|新|现任|现在的)(?: 
 """The new boss is the boss."""
 _AGED = {*FAMILY, "pets"}
 _READ_CHARACTERS = 600
-"""A longer text is about too much to be on one matter."""
+"""A longer text is about too much to be about one attribute."""
 _ONE_AFTER_ANOTHER = frozenset({"boss", "partner", "girlfriend", "boyfriend"})
 """Whom one has one of at a time."""
-SINGLE = frozenset(name for name, matter in MATTERS.items() if matter.single)
+SINGLE = frozenset(name for name, attribute in ATTRIBUTES.items() if attribute.single)
 SINGLE_STATES = frozenset(name for name, state in STATES.items() if state.single)
-"""The matters of which one has one at a time."""
+"""The attributes of which one has one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a text tells of: its matters, each with whom it is about (nobody named: the user)."""
+    """What a text tells of: its attributes, each with whom it is about (nobody named: the user)."""
 
     about: Mapping[str, frozenset[str]]
     begins_with: str
@@ -103,7 +103,7 @@ class Statement:
     mourns: bool = False
     """Whether it tells of a death."""
     lacks: frozenset[str] = frozenset()
-    """The matters of which it says that there is nothing: no children, no pets."""
+    """The attributes of which it says that there is nothing: no children, no pets."""
     states: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """What else of a life it tells, as `about`: what a change may have ended."""
 
@@ -119,7 +119,7 @@ def read(text: str) -> Statement:
     labels = {label for _, label in told}
     is_new = _NEW.match(folded) is not None
     return Statement(
-        {label: who for label, who in whose.items() if label in MATTERS},
+        {label: who for label, who in whose.items() if label in ATTRIBUTES},
         _begins_with(text, names),
         frozenset(fold(name) for name in names),
         changes=is_new or bool(labels & {OF_CHANGE, OF_EVENT}) or bool(_BEGINS.search(folded)),
@@ -138,7 +138,7 @@ def _begins_with(text: str, names: Sequence[str]) -> str:
 
 
 def _places(text: str, folded: str) -> list[tuple[int, str]]:
-    """Where in a text which matter or state is told, without what only looks like one."""
+    """Where in a text which attribute or state is told, without what only looks like one."""
     joined = ((at.start(), OCCUPATION) for at in _JOINED.finditer(text))
     titles = {at.start() for at in _TITLE.finditer(text)}
     moved = {found.end() for found in _FIRM_MOVES.finditer(folded)}
@@ -158,19 +158,19 @@ def _quits_something_else(folded: str, at: int, told: Sequence[tuple[int, str]])
     quits = _QUITS.match(folded, at)
     if not quits:
         return False
-    what = {label for place, label in told if place == quits.end() and label in MATTERS}
+    what = {label for place, label in told if place == quits.end() and label in ATTRIBUTES}
     return bool(what) and not what & _OF_WORK
 
 
 def _whose_each_is(
     text: str, folded: str, told: Sequence[tuple[int, str]]
 ) -> dict[str, frozenset[str]]:
-    """Of whom each matter and state is told; of the user, if one of its mentions is."""
+    """Of whom each attribute and state is told; of the user, if one of its mentions is."""
     openings = _openings(text, folded, told)
     shared = SHARED | OF_TWO if possessives.is_with_user(folded) else SHARED
     found: dict[str, frozenset[str]] = {}
     for start, label in told:
-        if label not in MATTERS and label not in STATES:
+        if label not in ATTRIBUTES and label not in STATES:
             continue
         opening = max(at for at in openings if at <= start)
         whose = frozenset() if label in shared else _whose(text, folded, told, opening, start)
@@ -206,32 +206,32 @@ def _slot(text: str) -> str:
 
 
 def contested(new: Statement, known: Statement) -> frozenset[str]:
-    """The matters on which a new statement may say that a known one is no longer so.
+    """The attributes of which a new statement may say that a known one is no longer so.
 
     Of a thing that one has one of at a time, any other statement may; of the others, where one of
     the two tells of a change or a plan, or that there is none.
     """
-    return _contested(new, known, new.about, known.about, MATTERS)
+    return _contested(new, known, new.about, known.about, ATTRIBUTES)
 
 
 def outlived(new: Statement, known: Statement) -> frozenset[str]:
-    """As `contested`, the states beside the matters."""
+    """As `contested`, the states beside the attributes."""
     return _contested(new, known, new.states, known.states, STATES)
 
 
 def is_apart(state: str) -> bool:
-    """Whether it is a state that one has one of at a time, and no matter told less surely."""
+    """Whether it is a state that one has one of at a time, and no attribute told less surely."""
     return state in SINGLE_STATES and not STATES[state].of
 
 
-def may_end(new: Statement, known: Statement, matter: str) -> bool:
-    """Whether a new statement may say that what a known one tells on a matter is so no more."""
+def may_end(new: Statement, known: Statement, attribute: str) -> bool:
+    """Whether a new statement may say that what a known one tells of an attribute is over."""
     of_it = {STATES[state].of for state in outlived(new, known)}
-    return matter in contested(new, known) or matter in of_it
+    return attribute in contested(new, known) or attribute in of_it
 
 
 def in_common(one: Statement, other: Statement) -> frozenset[str]:
-    """The matters and other states of one person that both tell of."""
+    """The attributes and other states of one person that both tell of."""
     return _shared(one.about, other.about) | _shared(one.states, other.states)
 
 
@@ -256,17 +256,21 @@ _Told = Mapping[str, frozenset[str]]
 
 def _shared(told: _Told, before: _Told) -> frozenset[str]:
     both = told.keys() & before.keys()
-    return frozenset(matter for matter in both if is_of_one(told[matter], before[matter]))
+    return frozenset(
+        attribute for attribute in both if is_of_one(told[attribute], before[attribute])
+    )
 
 
 def _contested(
-    new: Statement, known: Statement, told: _Told, before: _Told, table: Mapping[str, Matter]
+    new: Statement, known: Statement, told: _Told, before: _Told, table: Mapping[str, Attribute]
 ) -> frozenset[str]:
     both = _shared(told, before)
     if new.changes or known.plans:
         return both
     turned = new.lacks ^ known.lacks
-    return frozenset(matter for matter in both if table[matter].single or matter in turned)
+    return frozenset(
+        attribute for attribute in both if table[attribute].single or attribute in turned
+    )
 
 
 def tells_more(new: Statement, known: Statement) -> bool:
@@ -316,7 +320,7 @@ def _known_as(text: str, subject: Set[str]) -> set[str]:
 
 
 def _named(text: str, folded: str, end: int) -> set[str]:
-    """The names before the words that tell the matter.
+    """The names before the words that tell the attribute.
 
     Folding may change the length of a text, hardly ever before its first verb.
     """

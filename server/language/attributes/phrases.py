@@ -1,4 +1,4 @@
-"""Where the phrases of the tables stand in a text: matters, states, family, changes and plans."""
+"""Where the phrases of the tables stand in a text: attributes, states, family, changes, plans."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from ..people.words import FAMILY, RARER_SURNAMES, SURNAMES
 from ..tokenizer import HAN
 from . import medicines
 from .state_words import STATES
-from .words import CHANGE, DEATH, EVENT, MATTERS, NOT_BEHIND, PLAN
+from .words import ATTRIBUTES, CHANGE, DEATH, EVENT, NOT_BEHIND, PLAN
 
 WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
 SIGN = regex(f"[{HAN}]")
@@ -151,8 +151,8 @@ def _pattern(signs: str, *, is_title: bool) -> re.Pattern[str] | None:
 
 
 def _labelled() -> Iterator[tuple[str, str]]:
-    for name, matter in MATTERS.items():
-        yield name, matter.words
+    for name, attribute in ATTRIBUTES.items():
+        yield name, attribute.words
     for name, state in STATES.items():
         yield name, state.words
     yield from FAMILY.items()

@@ -5,22 +5,22 @@ from datetime import datetime
 from functools import lru_cache
 
 from ..domain.memory import Memory
-from ..language import matters, people
-from ..language.matters import Statement
-from ..language.matters.asked import Asked
-from ..language.matters.asked import asked as matters_asked
-from ..language.matters.words import MATTERS
+from ..language import attributes, people
+from ..language.attributes import Statement
+from ..language.attributes.asked import Asked
+from ..language.attributes.asked import asked as attributes_asked
+from ..language.attributes.words import ATTRIBUTES
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.wordings import wordings
+from ..storage.index.attributes import Attributes
 from ..storage.index.catalog import Catalog
-from ..storage.index.matters import Matters
 from . import query_analysis, ranking, timeline
 from .candidates import Candidates
 
 _LOOKED_AT = 60
-"""Of each matter of a person the newest."""
-_ON_A_MATTER = 5
-"""So many facts at most, the newest: of most matters one has one at a time."""
+"""Of each attribute of a person the newest."""
+_OF_AN_ATTRIBUTE = 5
+"""So many facts at most, the newest: of most attributes one has one at a time."""
 _NOBODY = 0.5
 """Of the weight, for what does not begin with the user of whom it is asked."""
 _WAS_SO = 0.5
@@ -28,15 +28,15 @@ _WAS_SO = 0.5
 _NOT_YET = 0.25
 """Of the weight, for what is planned or possible where it is asked what is so."""
 _FADES = 0.05
-"""Of the weight, for each statement that came later on the same matter."""
+"""Of the weight, for each statement that came later about the same attribute."""
 
 
-class MattersAsked:
+class AttributesAsked:
     """Reads the index; holds no state."""
 
-    def __init__(self, catalog: Catalog, on_matters: Matters) -> None:
+    def __init__(self, catalog: Catalog, by_attribute: Attributes) -> None:
         self._catalog = catalog
-        self._matters = on_matters
+        self._attributes = by_attribute
 
     def telling(self, question: str, now: datetime) -> list[int]:
         """Row numbers of the facts on what a short question asks of one person, newest first."""
@@ -45,20 +45,20 @@ class MattersAsked:
             return []
         known = self._catalog.people
         stated = known.widened(asked, question, now)
-        return self._matters.alike(stated, _LOOKED_AT, known.called([people.USER], now))
+        return self._attributes.alike(stated, _LOOKED_AT, known.called([people.USER], now))
 
     def about_user(self, question: str) -> dict[int, float]:
-        """What tells of any matter that a question about the user may be on, by row number.
+        """What tells of any attribute that a question about the user may be about, by row number.
 
-        1 for a matter of which one has one at a time, else less.
+        1 for an attribute of which one has one at a time, else less.
         """
         if not query_analysis.about_user(question):
             return {}
         found: dict[int, float] = {}
         stated = _read(question).may_be
-        for matter, of in stated.about.items():
-            fit = 1.0 if MATTERS[matter].single else 0.5
-            alike = self._matters.alike(replace(stated, about={matter: of}), _ON_A_MATTER)
+        for attribute, of in stated.about.items():
+            fit = 1.0 if ATTRIBUTES[attribute].single else 0.5
+            alike = self._attributes.alike(replace(stated, about={attribute: of}), _OF_AN_ATTRIBUTE)
             found |= {n: max(fit, found.get(n, 0.0)) for n in alike}
         return found
 
@@ -69,8 +69,8 @@ class MattersAsked:
             return {}
         fits, base = self._fits(candidates, found, asked), candidates.relevance()
         if not _is_of_somebody(candidates.query.text, asked):
-            return {"matter of": ranking.boost(ranking.MENTIONED_SHARE, base, fits)}
-        others = self._matters.among(list(base), asked.about) - set(telling)
+            return {"attribute of": ranking.boost(ranking.MENTIONED_SHARE, base, fits)}
+        others = self._attributes.among(list(base), asked.about) - set(telling)
         against = {n: -ranking.OTHERS_SHARE * base[n] for n in others}
         return {"asked": ranking.boost(ranking.ASKED_SHARE, base, fits), "not theirs": against}
 
@@ -113,11 +113,11 @@ class MattersAsked:
         Where that is not known, the latest is no better than the others.
         """
         fits = dict.fromkeys(found, 1.0)
-        single = [matter for matter in asked.about if MATTERS[matter].single]
+        single = [attribute for attribute in asked.about if ATTRIBUTES[attribute].single]
         if not (single and candidates.asked and candidates.asked.past):
             return fits
         memories, told = self._catalog.by_number(found), self._catalog.told_times.of(found)
-        statements = timeline.on_matter(single[0], memories, told)
+        statements = timeline.of_attribute(single[0], memories, told)
         held = timeline.held_in(statements, candidates.asked.spans)
         if not held or len(held) == len(found):
             return fits
@@ -128,7 +128,7 @@ class MattersAsked:
 
 
 def _is_to_be(memory: Memory) -> bool:
-    told = matters.read(memory.indexable_text)
+    told = attributes.read(memory.indexable_text)
     return bool(memory.mood) or is_in_doubt(memory.text) or (told.plans and not told.changes)
 
 
@@ -139,7 +139,7 @@ def _is_of_somebody(query: str, asked: Statement) -> bool:
 
 
 def asked_in(query: str) -> Statement | None:
-    """The matter that a query asks for, with whom it is about; None where it asks for none."""
+    """The attribute that a query asks for, with whom it is about; None where it asks for none."""
     if query_analysis.asks_for_work(query):
         return None
     return _read(query).surely
@@ -147,4 +147,4 @@ def asked_in(query: str) -> Statement | None:
 
 @lru_cache(maxsize=100)
 def _read(query: str) -> Asked:
-    return matters_asked(query_analysis.asking_part(query) or wordings(query)[0])
+    return attributes_asked(query_analysis.asking_part(query) or wordings(query)[0])

@@ -6,15 +6,15 @@ characters that end no clause. What remember asks about goes by them, no ranking
 
 from collections.abc import Mapping
 
-from .words import MATTERS, Matter
+from .words import ATTRIBUTES, Attribute
 
 
-def _of(matter: str, more: str, *, single: bool = False) -> Matter:
-    """A matter with words that tell it less surely."""
-    return Matter(MATTERS[matter].words + more, single, matter)
+def _of(attribute: str, more: str, *, single: bool = False) -> Attribute:
+    """An attribute with words that tell it less surely."""
+    return Attribute(ATTRIBUTES[attribute].words + more, single, attribute)
 
 
-STATES: Mapping[str, Matter] = {
+STATES: Mapping[str, Attribute] = {
     "where home is": _of(
         "residence",
         """
@@ -89,7 +89,7 @@ STATES: Mapping[str, Matter] = {
         降压药 怀孕 生了
         """,
     ),
-    "a medicine": Matter(
+    "a medicine": Attribute(
         """
         medication* medicine* pills tablets inhaler insulin dose dosage prescri* put_on_…_mg
         药 服用 剂量 胰岛素 毫克
@@ -142,20 +142,20 @@ STATES: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "something made": Matter(
+    "something made": Attribute(
         """
         write_a writing_a novel book published manuscript build building_a built renovat* paint
         painted repaint* kitchen bathroom garden shed finished
         写书 写小说 出版 装修 盖房 刷墙 出书 小说
         """,
     ),
-    "a home": Matter(
+    "a home": Attribute(
         """
         rent rents renting rented flat apartment condo house mortgage closed_on landlord
         租房 租住 合租 买房 买了房 房子 公寓 首付 房东
         """,
     ),
-    "the place of work": Matter(
+    "the place of work": Attribute(
         """
         remotely remote_work works_remote work_remote home_office from_home in_the_office
         to_the_office on_site hybrid
@@ -163,45 +163,45 @@ STATES: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "drinking": Matter(
+    "drinking": Attribute(
         """
         drink drinks drinking drank alcohol beer wine whisky sober teetotal* a_drink
         喝酒 啤酒 白酒 红酒 戒酒 滴酒 酒量 酗酒
         """,
         single=True,
     ),
-    "figures of health": Matter(
+    "figures of health": Attribute(
         """
         cholesterol blood_pressure blood_sugar iron_levels thyroid
         胆固醇 血脂 血压 血糖 尿酸
         """,
         single=True,
     ),
-    "an age": Matter(
+    "an age": Attribute(
         """
         is_one is_two is_three is_four is_five is_six is_seven is_eight is_nine is_ten
         birthday turned_1* turned_2* turned_3* years_old year-old months_old 岁 生日 满月 周岁
         """,
         single=True,
     ),
-    "bedtime": Matter(
+    "bedtime": Attribute(
         """
         to_bed in_bed bedtime asleep by_ten by_eleven 点睡 点就睡 上床 睡觉 熬夜 早睡
         """,
         single=True,
     ),
-    "tools of a team": Matter(
+    "tools of a team": Attribute(
         """
         jira linear trello asana clickup basecamp slack teams discord zoom
         飞书 钉钉 企业微信 禅道 腾讯会议
         """,
     ),
-    "a band": Matter(
+    "a band": Attribute(
         """
         band choir orchestra ensemble disbanded 乐队 合唱团 乐团 解散
         """,
     ),
-    "the way there": Matter(
+    "the way there": Attribute(
         """
         commut* cycle_to cycles_to cycling_to bike_to bikes_to by_train by_bus by_tram by_bike
         by_car
@@ -213,7 +213,7 @@ STATES: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "a couple": Matter(
+    "a couple": Attribute(
         """
         single in_a_relationship together_since together_for been_together seeing_someone dating
         girlfriend boyfriend fianc* broke_up split_up called_it_quits met_someone back_together wife
@@ -222,7 +222,7 @@ STATES: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "a livelihood": Matter(
+    "a livelihood": Attribute(
         """
         works_at work_at works_for work_for works_as work_as
         teach teaches teaching taught left_teaching a_job
@@ -237,7 +237,7 @@ STATES: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "hours of work": Matter(
+    "hours of work": Attribute(
         """
         night_shift* day_shift* early_shift* late_shift* shift shifts on_days on_nights work_nights
         works_nights work_weekends part-time part_time full-time full_time office_days
@@ -245,7 +245,7 @@ STATES: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "what is eaten": Matter(
+    "what is eaten": Attribute(
         """
         eats eat eating everything
         keto low-carb carbs bread pasta rice noodles sugar sweets gluten fasting diet vegan*
@@ -254,7 +254,7 @@ STATES: Mapping[str, Matter] = {
         主食 米饭 面条 面包 碳水 减肥 节食 吃素 素食 戒糖 甜食 断食 生酮 吃肉 牛奶 海鲜
         """,
     ),
-    "who lives there": Matter(
+    "who lives there": Attribute(
         """
         share_a_flat shares_a_flat share_a_house shares_a_house flatshare shared_flat own_place
         place_of_my_own place_of_her_own place_of_his_own parents with_my_parents
@@ -267,13 +267,13 @@ STATES: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "eyes": Matter(
+    "eyes": Attribute(
         "glasses spectacles contact_lenses contacts lasik laser_surgery short-sighted near-sighted"
         " eyesight 眼镜 隐形 近视 激光 视力",
         single=True,
     ),
-    "teeth": Matter("braces retainer dentures crown 牙套 牙箍 假牙 种牙 正畸", single=True),
-    "sports": Matter(
+    "teeth": Attribute("braces retainer dentures crown 牙套 牙箍 假牙 种牙 正畸", single=True),
+    "sports": Attribute(
         """
         marathon half_marathon training_for 半马 全马 马拉松
         tennis racket squash badminton football soccer basketball volleyball running jogging sports
@@ -281,35 +281,35 @@ STATES: Mapping[str, Matter] = {
         网球 羽毛球 乒乓球 足球 篮球 排球 打球 打不了 踢球 跑步 跑不了 滑雪 爬山 登山 运动
         """,
     ),
-    "the rent": Matter(
+    "the rent": Attribute(
         """
         rent rents landlord put_it_up put_up put_the_rent raised_it
         房租 月租 租金 涨到 涨租 涨价 降到 房东
         """,
         single=True,
     ),
-    "a licence": Matter(
+    "a licence": Attribute(
         """
         licence license to_drive driving_lesson* driving_school driving_test learner
         驾照 学车 驾校 科目一 科目二 科目三 拿本
         """,
     ),
-    "a landlord": Matter(
+    "a landlord": Attribute(
         "landlord landlady new_owner building_was_sold property_manager 房东 业主 房主", single=True
     ),
-    "a boss": Matter(
+    "a boss": Attribute(
         """
         manager boss supervis* team_lead report_to reports_to reporting_to
         经理 老板 上司 领导 主管 归…管 汇报
         """,
         single=True,
     ),
-    "notes": Matter(
+    "notes": Attribute(
         "notion obsidian evernote onenote logseq my_notes for_notes note-taking 笔记 有道云 语雀",
         single=True,
     ),
-    "weight": Matter("weigh weighs kilos kg lbs 体重 公斤 千克", single=True),
-    "schooling": Matter(
+    "weight": Attribute("weigh weighs kilos kg lbs 体重 公斤 千克", single=True),
+    "schooling": Attribute(
         """
         kindergarten nursery preschool primary_school elementary first_grade second_grade
         third_grade
@@ -318,44 +318,46 @@ STATES: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "faith": Matter(
+    "faith": Attribute(
         "church mosque synagogue temple baptised baptized catholic protestant muslim buddhist"
         " atheist converted 教会 教堂 信教 受洗 皈依 信佛 基督 无神论"
     ),
-    "papers": Matter(
+    "papers": Attribute(
         "visa permit stamp_1 stamp_4 settled_status green_card citizen citizenship naturalised"
         " passport 签证 绿卡 居留 永居 国籍"
     ),
-    "an assistant in health": Matter(
+    "an assistant in health": Attribute(
         "dr doctor gp dentist physiotherapist therapist 医生 大夫 牙医 理疗师"
     ),
-    "a bank": Matter(
+    "a bank": Attribute(
         "bank banks account monzo revolut n26 银行 开户 销户 招行 工行 建行 农行 中行 交行",
         single=True,
     ),
-    "insurance": Matter("insurer insurance insured 保险 投保"),
-    "a provider": Matter(
+    "insurance": Attribute("insurer insurance insured 保险 投保"),
+    "a provider": Attribute(
         "vodafone telekom o2 verizon t-mobile orange provider carrier broadband"
         " 运营商 用移动 移动的号 移动卡 联通 电信 宽带",
         single=True,
     ),
-    "a subscription": Matter(
+    "a subscription": Attribute(
         "netflix spotify disney subscription subscribe* membership member 订阅 会员 年卡 续费 退订"
     ),
-    "a mortgage": Matter("mortgage* remortgage* refinanc* 房贷 按揭", single=True),
-    "a birth": Matter("pregnan* was_born were_born gave_birth miscarr* 怀孕 预产期 出生 生了 流产"),
-    "a watch": Matter(
+    "a mortgage": Attribute("mortgage* remortgage* refinanc* 房贷 按揭", single=True),
+    "a birth": Attribute(
+        "pregnan* was_born were_born gave_birth miscarr* 怀孕 预产期 出生 生了 流产"
+    ),
+    "a watch": Attribute(
         "watch smartwatch garmin coros polar_watch suunto fitbit 手表 手环 佳明 高驰 颂拓",
         single=True,
     ),
-    "a camera": Matter(
+    "a camera": Attribute(
         "camera canon nikon sony fujifilm fuji leica"
         " 相机 单反 微单 摄影用 佳能 尼康 索尼 富士 徕卡",
         single=True,
     ),
-    "hair": Matter("hair bald beard moustache blond blonde 头发 光头 胡子 长发 短发 染发"),
+    "hair": Attribute("hair bald beard moustache blond blonde 头发 光头 胡子 长发 短发 染发"),
 }
-"""Apart from the matters: their words tell less surely what a question asks for."""
+"""Apart from the attributes: their words tell less surely what a question asks for."""
 SHARED = frozenset({"who lives there", "who is at home", "a landlord", "the rent", "a birth"})
 """States of one household, whoever of it is named."""
 OF_TWO = frozenset({"partner", "a couple", "who one is with"})

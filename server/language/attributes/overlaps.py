@@ -4,7 +4,7 @@ from collections.abc import Set
 from functools import lru_cache
 
 from ...domain.patterns import regex
-from .. import matters, people
+from .. import attributes, people
 from ..dates.times_told import without_dates
 from ..dialogue_turns import opening_name, topic
 from ..people.words import FAMILY
@@ -65,8 +65,8 @@ def may_change(new: str, known: str, overlap: float) -> bool:
     """Whether a text tells of a change, and shares enough for one with what it may change."""
     least = _WITH_CHANGE
     if cjk_share(new) > _CHINESE_SHARE:
-        least = _CHINESE_OF_A_PLAN if matters.read(known).plans else _CHINESE_WITH_CHANGE
-    return overlap >= least and matters.read(new).changes
+        least = _CHINESE_OF_A_PLAN if attributes.read(known).plans else _CHINESE_WITH_CHANGE
+    return overlap >= least and attributes.read(new).changes
 
 
 def _names_beside_words(one: str, other: str) -> frozenset[str]:

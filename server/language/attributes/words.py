@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class Attribute:
     """`single`: one has one of it at a time, so two statements on it hardly both hold.
 
-    `of`: the matter that it tells less surely.
+    `of`: the attribute that it tells less surely.
     """
 
     words: str
@@ -22,8 +22,8 @@ class Matter:
     of: str = ""
 
 
-MATTERS: Mapping[str, Matter] = {
-    "residence": Matter(
+ATTRIBUTES: Mapping[str, Attribute] = {
+    "residence": Attribute(
         """
         live_in lives_in lived_in living_in live_at lives_at live_near lives_near lives_on live_on
         living_on move_to moves_to moved_to moving_to moving_back moving_into moved_into moved_in
@@ -39,7 +39,7 @@ MATTERS: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "work": Matter(
+    "work": Attribute(
         """
         work_at works_at worked_at working_at work_for works_for worked_for working_for works_as
         work_as working_as works_in employ* unemployed job jobs new_job hired resign* laid_off
@@ -71,7 +71,7 @@ MATTERS: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "study": Matter(
+    "study": Attribute(
         """
         study_at studies_at studying_at studied_at studies studying study_for student university
         college high_school law_school medical_school major* degree master's masters_degree phd
@@ -82,7 +82,7 @@ MATTERS: Mapping[str, Matter] = {
         毕业 专业 退学 休学 录取 入学 留学 就读 高考 论文 备考 落榜
         """,
     ),
-    "partner": Matter(
+    "partner": Attribute(
         """
         girlfriend boyfriend wife husband spouse partner fianc* married marry marries wedding
         engaged single divorc* broke_up break_up breaking_up split_up separated dating
@@ -97,7 +97,7 @@ MATTERS: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "children": Matter(
+    "children": Attribute(
         """
         children child kid kids baby babies son daughter pregnan* expecting gave_birth newborn twins
         triplets adopted adopting childless childfree had_a_boy had_a_girl
@@ -105,7 +105,7 @@ MATTERS: Mapping[str, Matter] = {
         坐月子
         """,
     ),
-    "household": Matter(
+    "household": Attribute(
         """
         live_alone lives_alone living_alone live_with lives_with living_with roommate* flatmate*
         housemate* moved_in_with on_her_own on_his_own on_my_own parents'
@@ -113,7 +113,7 @@ MATTERS: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "pets": Matter(
+    "pets": Attribute(
         """
         dog dogs cat cats puppy puppies kitten kittens pet pets hamster* rabbit* parrot* budgie*
         goldfish aquarium turtle* tortoise* guinea_pig* labrador* retriever* corgi* poodle* terrier*
@@ -125,7 +125,7 @@ MATTERS: Mapping[str, Matter] = {
         边牧 萨摩耶 柴犬 比熊 雪纳瑞 吉娃娃 博美 英短 美短 龙猫 守宫 养了 养着 喵
         """,
     ),
-    "vehicle": Matter(
+    "vehicle": Attribute(
         """
         car cars vehicle drives driving drive_to drives_to bike bikes bicycle* motorbike*
         motorcycle*
@@ -142,7 +142,7 @@ MATTERS: Mapping[str, Matter] = {
         比亚迪 丰田 本田 宝马 奔驰 奥迪 大众 开…车 骑车 骑…车 没有车 有车 坐地铁 坐公交 学车
         """,
     ),
-    "health": Matter(
+    "health": Attribute(
         """
         allerg* tolerat* intoleran* asthma diabet* diagnos* illness disease surgery operation
         operated hospital* injur*
@@ -160,20 +160,20 @@ MATTERS: Mapping[str, Matter] = {
         停药 服用 药 疼 痛 癌 抑郁 焦虑 失眠 体检 血压 血糖 膝盖 病
         """,
     ),
-    "allergy": Matter(
+    "allergy": Attribute(
         """
         allerg* tolerat* intoleran* hay_fever outgrew outgrown
         过敏 不耐受 花粉症
         """,
     ),
-    "smoking": Matter(
+    "smoking": Attribute(
         """
         smok* cigarette* vape vapes vaping nicotine cigar cigars tobacco pack_a_day packs_a_day
         抽烟 抽上 又抽 烟戒 把烟 戒…烟 复吸 包烟 根烟 支烟 条烟 雪茄 烟民 吸烟 戒烟 香烟 电子烟 烟瘾
         """,
         single=True,
     ),
-    "diet": Matter(
+    "diet": Attribute(
         """
         vegetarian* vegan* pescatarian* omnivore meat steak* pork beef chicken bacon ham burger*
         sausage* egg eggs cheese fish seafood sushi halal kosher keto low-carb gluten* lactose dairy
@@ -185,14 +185,14 @@ MATTERS: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "drinks": Matter(
+    "drinks": Attribute(
         """
         coffee espresso latte cappuccino tea matcha alcohol beer wine whisky whiskey cocktail*
         sober teetotal* decaf drinks drinking
         咖啡 茶 喝酒 戒酒 啤酒 红酒 白酒 威士忌 奶茶 饮酒 拿铁
         """,
     ),
-    "phone": Matter(
+    "phone": Attribute(
         """
         iphone* android google_pixel a_pixel my_pixel the_pixel new_pixel pixel_1* pixel_4* pixel_5*
         pixel_6* pixel_7* pixel_8* pixel_9* galaxy smartphone* mobile_phone cell_phone cellphone
@@ -201,20 +201,20 @@ MATTERS: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "phone number": Matter(
+    "phone number": Attribute(
         """
         phone_number mobile_number cell_number new_number number_is
         电话 手机号 号码 换号 新号
         """,
         single=True,
     ),
-    "computer": Matter(
+    "computer": Attribute(
         """
         laptop* macbook* thinkpad* desktop_computer pc windows linux ubuntu macos computer
         电脑 笔记本
         """,
     ),
-    "age": Matter(
+    "age": Attribute(
         """
         years_old year-old birthday born_on born_in turned_1* turned_2* turned_3*
         turned_4* turned_5*
@@ -223,7 +223,7 @@ MATTERS: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "name": Matter(
+    "name": Attribute(
         """
         be_called name_is renamed rebranded is_called is_named goes_by nickname surname last_name
         maiden_name call_me
@@ -231,27 +231,27 @@ MATTERS: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "income": Matter(
+    "income": Attribute(
         """
         salary earns income wage wages paid_monthly pay_rise raise
         工资 薪水 月薪 年薪 收入 加薪 降薪
         """,
         single=True,
     ),
-    "debt": Matter(
+    "debt": Attribute(
         """
         mortgage* remortgage* loan loans debt debts owe owes owed paid_off
         房贷 车贷 贷款 欠 债 还清
         """,
     ),
-    "exercise": Matter(
+    "exercise": Attribute(
         """
         runs running jog* swim* gym yoga pilates cycling marathon* climb* workout* works_out tennis
         football basketball badminton go_running goes_running cannot_run can't_run
         跑步 游泳 健身 瑜伽 普拉提 骑行 马拉松 攀岩 锻炼 网球 足球 篮球 羽毛球 晨跑 夜跑
         """,
     ),
-    "music": Matter(
+    "music": Attribute(
         """
         piano cello violin viola guitar* ukulele drums flute clarinet trumpet* saxophone trombone
         harp accordion harmonica oboe bassoon plays_the_organ instrument instruments sings_in choir
@@ -260,7 +260,7 @@ MATTERS: Mapping[str, Matter] = {
         手风琴 口琴 古筝 二胡 琵琶 古琴 葫芦丝 练琴 弹琴 拉琴 学琴 乐器 合唱团 乐队 乐团
         """,
     ),
-    "sleep": Matter(
+    "sleep": Attribute(
         """
         gets_up get_up got_up sleeps_in sleeps_until sleeps_till sleeps_late in_bed_by
         wakes_up wake_up bedtime goes_to_bed go_to_bed night_owl early_riser
@@ -268,38 +268,38 @@ MATTERS: Mapping[str, Matter] = {
         """,
         single=True,
     ),
-    "travel": Matter(
+    "travel": Attribute(
         """
         trip travel* vacation holiday holidays flight flights flies_to flying_to visit visiting
         visited honeymoon
         旅行 旅游 出差 度假 机票 航班 飞往 去…玩 蜜月 自驾游 回国 出国
         """,
     ),
-    "database": Matter(
+    "database": Attribute(
         """
         database postgres* mysql sqlite mongodb mongo redis duckdb mariadb oracle dynamodb
         数据库
         """,
     ),
-    "editor": Matter(
+    "editor": Attribute(
         """
         editor ide vs_code vscode vim neovim emacs intellij pycharm sublime zed webstorm
         编辑器
         """,
     ),
-    "framework": Matter(
+    "framework": Attribute(
         """
         framework react vue angular svelte next.js nuxt django flask fastapi rails spring_boot
         前端 后端 框架
         """,
     ),
-    "hosting": Matter(
+    "hosting": Attribute(
         """
         aws azure gcp heroku vercel netlify kubernetes hetzner hosted_on deployed_on deploys_to
         部署 阿里云 腾讯云
         """,
     ),
-    "deadline": Matter(
+    "deadline": Attribute(
         """
         deadline due_on due_by launch launches release ships_on kick-off kickoff go-live
         截止 上线 发布 交付 期限

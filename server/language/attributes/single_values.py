@@ -9,7 +9,7 @@ from .told import Statement, is_of_one
 from .value_words import NO_VALUE, VALUES
 
 VALUED = tuple(VALUES)
-"""The matters of which a text can say one value."""
+"""The attributes of which a text can say one value."""
 _DOSED = "health"
 ONE_EACH = frozenset(VALUED) - {_DOSED}
 """Of these one has a single one; of medicines several, each in one dose."""
@@ -19,12 +19,12 @@ _READ_CHARACTERS = 600
 
 @lru_cache(maxsize=2_000)
 def values(text: str) -> Mapping[str, frozenset[str]]:
-    """What a text says that somebody has one of at a time, by matter: the words of the value."""
+    """What a text says that somebody has one of at a time, by attribute: the words of the value."""
     found: dict[str, frozenset[str]] = {}
-    for matter, pattern in _value_patterns().items():
+    for attribute, pattern in _value_patterns().items():
         told = pattern.search(text[:_READ_CHARACTERS])
         if told:
-            found[matter] = telling(next(filter(None, told.groups())))
+            found[attribute] = telling(next(filter(None, told.groups())))
     return found
 
 
@@ -32,10 +32,10 @@ def values(text: str) -> Mapping[str, frozenset[str]]:
 def held_values(text: str) -> Mapping[str, frozenset[str]]:
     """The values that hold as the text says: none denied, past, wished for or imagined."""
     found: dict[str, frozenset[str]] = {}
-    for matter, value in values(text).items():
-        told = _value_patterns()[matter].search(text[:_READ_CHARACTERS])
+    for attribute, value in values(text).items():
+        told = _value_patterns()[attribute].search(text[:_READ_CHARACTERS])
         if told and not NO_VALUE.search(text[: told.start()]):
-            found[matter] = value
+            found[attribute] = value
     return found
 
 
@@ -45,23 +45,23 @@ def differ(one: str, other: str, stated: Callable[[str], Statement]) -> bool:
     `stated` reads what a text states. A value that is part of the other (Hamburg, Altona in
     Hamburg) is the same.
     """
-    for matter, value in held_values(one).items():
-        rival = held_values(other).get(matter, value)
-        if value <= rival or rival <= value or not _is_of_one_thing(matter, value, rival):
+    for attribute, value in held_values(one).items():
+        rival = held_values(other).get(attribute, value)
+        if value <= rival or rival <= value or not _is_of_one_thing(attribute, value, rival):
             continue
-        about = _whose(stated(one), matter), _whose(stated(other), matter)
+        about = _whose(stated(one), attribute), _whose(stated(other), attribute)
         if about[0] is not None and about[1] is not None and is_of_one(about[0], about[1]):
             return True
     return False
 
 
-def _whose(told: Statement, matter: str) -> frozenset[str] | None:
-    return told.about.get(matter, told.states.get(matter))
+def _whose(told: Statement, attribute: str) -> frozenset[str] | None:
+    return told.about.get(attribute, told.states.get(attribute))
 
 
-def _is_of_one_thing(matter: str, value: Set[str], rival: Set[str]) -> bool:
+def _is_of_one_thing(attribute: str, value: Set[str], rival: Set[str]) -> bool:
     """Of several medicines one takes each in a dose: of one the number alone is another."""
-    return matter != _DOSED or {w for w in value ^ rival if not w[:1].isdigit()} == set()
+    return attribute != _DOSED or {w for w in value ^ rival if not w[:1].isdigit()} == set()
 
 
 @cache

@@ -1,6 +1,7 @@
 """What statements are about, and what questions ask for: residence, work, health, plans, diet.
 
-`matters.read` and what goes with it stand in `told`; the other rules are imported by their module.
+`attributes.read` and what goes with it stand in `told`; the other rules are imported by their
+module.
 """
 
 from .told import (
