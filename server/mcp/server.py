@@ -88,6 +88,8 @@ class RecollectServer(MCPServer[Any]):
 
     turn: AbstractAsyncContextManager[object] = nullcontext()
     """Held while a call is worked on, also while it waits for its user."""
+    of_process: Callable[[], AbstractAsyncContextManager[object]] = nullcontext
+    """A turn among all calls of the process, whosever they are."""
     session: Callable[[], Session]
     """Whose message is being handled."""
     conversation_of: Callable[[str, Mapping[str, Any], object], str]
@@ -111,8 +113,8 @@ class RecollectServer(MCPServer[Any]):
 
     @asynccontextmanager
     async def in_turn(self) -> AsyncIterator[None]:
-        """In the turn of the session, whose others wait for it, and then of all."""
-        async with turn_of_session.get(), self.turn:
+        """In the turn of the session, then of the folder, then of the process."""
+        async with turn_of_session.get(), self.turn, self.of_process():
             yield
 
     def _refuse_reading(self, what: str) -> None:

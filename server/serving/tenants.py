@@ -33,6 +33,7 @@ from ..storage.vectors.embedder import Embedder, SentenceTransformerEmbedder
 from ..storage.workspace.folder_lock import FolderLock
 from .backend import Backend
 from .discovery import NoSockets, announce, listen, withdraw
+from .interpreter_turns import InterpreterTurns
 from .launcher import take_over
 from .metrics import ServerMetrics
 from .run_files import state_key
@@ -115,6 +116,7 @@ class Tenants:
             metrics.watch(self._count_open, self._count_waiting)
         self.models = Models()
         self._leftovers = Leftovers()
+        self._turns = InterpreterTurns()
         self._prompts = shipped()
         self._own = own
         self._own_path = own.home.resolve()
@@ -236,6 +238,7 @@ class Tenants:
         if self._metrics:
             server.measured = self._metrics.called
         server.take_turns(self._own.http_calls_at_once)
+        server.of_process = self._turns.turn
         idle_s = max(settings.idle_minutes * 60, _SHORTEST_IDLE_S)
         sessions = Sessions(server)
         backend = Backend(
