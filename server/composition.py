@@ -167,7 +167,9 @@ class Parts(StorageParts):
             apart=self.settings.separate_projects,
         )
         self.alike = Alike(self.catalog, self.words, self.indexer, clock=self.clock)
-        self.prompt_matches = PromptMatches(self.retriever, self.words, clock=self.clock)
+        self.prompt_matches = PromptMatches(
+            self.retriever, self.words, self.catalog.vector_queue, clock=self.clock
+        )
         self.working = Working(self.database)
         self.database.drop_former()
         self.held_turns = HeldTurns(self.working, zone=self._zone, clock=self.clock)

@@ -7,9 +7,10 @@ from functools import partial
 from ..domain.standing import is_current
 from ..language import secrets
 from ..storage.index.fulltext import Words
+from ..storage.index.vector_queue import VectorQueue
 from . import query_analysis, relevance
 from .pipeline import Retriever
-from .query import Hit, Query
+from .query import Hit, Query, SearchResult
 
 _LOOKED_AT = 16
 _LONGEST_QUERY = 1_000
@@ -19,10 +20,16 @@ class PromptMatches:
     """Reads the index; changes nothing, and counts as no recall."""
 
     def __init__(
-        self, retriever: Retriever, words: Words, *, clock: Callable[[], datetime]
+        self,
+        retriever: Retriever,
+        words: Words,
+        vectors: VectorQueue,
+        *,
+        clock: Callable[[], datetime],
     ) -> None:
         self._retriever = retriever
         self._words = words
+        self._vectors = vectors
         self._clock = clock
 
     def bearing_on(self, prompt: str, project: str) -> list[Hit]:
@@ -42,9 +49,15 @@ class PromptMatches:
             is_past = hit.faded and memory.store == "episodic"
             if is_past or memory.is_secret or not is_current(memory, now):
                 continue
-            if bears(hit):
+            if bears(hit, is_near_known=self._is_near_known(hit, found)):
                 hits.append(hit)
         return hits
+
+    def _is_near_known(self, hit: Hit, found: SearchResult) -> bool:
+        """Whether it is far where nothing says that it is near: it has a vector that was asked."""
+        if hit.similarity:
+            return True
+        return found.answered_by == "full" and self._vectors.has_vector(hit.memory.id)
 
 
 def _query(prompt: str) -> str:

@@ -28,7 +28,7 @@ from ..language.word_list import WordList
 from .of_the_world import asks_the_world
 from .query import Hit
 from .query_analysis import about_user, kin_of_user
-from .sureness import content_words, share_told
+from .sureness import content_words, share_told, tells_most_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,9 @@ _CHINESE = _Weights(
 )
 """The bundled model knows little Chinese, and words are pairs of characters."""
 _BAR = 0.0
+_UNKNOWN = 0.3
+"""For how near that counts which has no vector yet: between what is wanted and what is not, which
+have .40 and .15 in the middle."""
 _RAREST = 12.0
 """More than that many words in common say no more: a long paste has something of everything."""
 _MOST_THINGS = 2
@@ -135,25 +138,29 @@ def _read(prompt: str) -> _Prompt:
     )
 
 
-def bears_on(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> bool:
+def bears_on(
+    prompt: str, hit: Hit, count: Callable[[str], int], size: int, *, is_near_known: bool = True
+) -> bool:
     """Whether enough says that a memory bears on `prompt`.
 
-    `count` says in how many of `size` memories a word occurs. What those who are to eat do not
-    eat always does.
+    `count` says in how many of `size` memories a word occurs; not `is_near_known`: it has no
+    vector yet. What those who are to eat do not eat always does.
     """
     if "limit" in hit.terms:
         return True
     if _read(prompt).is_of_the_world and not _tells_all(prompt, hit):
         return False
-    return evidence(prompt, hit, count, size) > _BAR
+    return evidence(prompt, hit, count, size, is_near_known=is_near_known) > _BAR
 
 
 def _tells_all(prompt: str, hit: Hit) -> bool:
     return "asked" in hit.terms or share_told(prompt, hit.memory.text) == 1.0
 
 
-def evidence(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> float:
-    """How much says that a memory bears on `prompt`, in logits."""
+def evidence(
+    prompt: str, hit: Hit, count: Callable[[str], int], size: int, *, is_near_known: bool = True
+) -> float:
+    """How much says that a memory bears on `prompt`, in logits; by `bears_on`'s arguments."""
     asked = _read(prompt)
     weights = asked.weights
     text = without_dates(hit.memory.text)
@@ -161,13 +168,13 @@ def evidence(prompt: str, hit: Hit, count: Callable[[str], int], size: int) -> f
     rarity = sum(log((max(size, _FEWEST) + 1) / (count(word) + 0.5)) for word in shared)
     return (
         weights.at_first
-        + weights.nearness * hit.similarity
+        + weights.nearness * (hit.similarity if is_near_known else _UNKNOWN)
         + weights.rarity * min(max(rarity, 0.0), _RAREST)
         + weights.share * len(shared) / max(len(asked.words), 1)
         + weights.thing * min(in_other_words(prompt, text), _MOST_THINGS)
         + _of_names(prompt, hit, shared, weights)
         + asked.told
-        + weights.sure * (not hit.weak)
+        + weights.sure * (tells_most_of(prompt, text) if not is_near_known else not hit.weak)
         + weights.asked * ("asked" in hit.terms)
         + weights.wish * ("wish" in hit.terms)
     )

@@ -1,7 +1,9 @@
 """What a host's model reads by itself, and what becomes of what was said."""
 
 import json
-from dataclasses import replace
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from recollect.server.hooks.answering import HookAnswers
 from recollect.server.hooks.payload import Event, read
 from recollect.server.search.query import Query
 from recollect.server.search.relevance import bears_on
-from tests.conftest import Clock, Connect, OpenEngine, bundled_model, store
+from tests.conftest import Clock, Connect, OpenEngine, WordVectors, bundled_model, store
 
 DATABASE = "The production database is PostgreSQL on server Orion."
 ABOUT_IT = "Which production database runs on server Orion?"
@@ -76,6 +78,44 @@ def test_a_prompt_brings_what_bears_on_it_and_nothing_else(engine: Engine, hooks
     chinese = hooks.prompt(ABOUT_TEA)
     assert str(tea) in chinese
     assert "Orion" not in chinese
+
+
+@dataclass
+class InNoHurry(WordVectors):
+    """Makes the vectors of what is stored only when told to; questions have theirs at once."""
+
+    go: threading.Event = field(default_factory=threading.Event)
+
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[list[float]]:
+        if threading.current_thread() is not threading.main_thread():
+            self.go.wait(20)
+        return super().encode(texts)
+
+
+@pytest.mark.parametrize(
+    ("known", "prompt", "another"),
+    [
+        (DATABASE, ABOUT_IT, "Which bakery opens on Sundays near the river?"),
+        ("用户的车停在地下二层。", "地下二层停的是什么？", "二手的电脑去哪里买？"),
+    ],
+)
+def test_what_has_no_vector_yet_is_judged_by_its_words(
+    open_engine: OpenEngine, known: str, prompt: str, another: str
+) -> None:
+    """How near it is to a prompt is unknown; that does not say that it is far."""
+    model = InNoHurry()
+    engine = open_engine(embedder=model)
+    id = str(store(engine, known).id)
+    hooks = Hooks(engine)
+    try:
+        assert id in hooks.tell("UserPromptSubmit", prompt=prompt)
+        assert id not in hooks.tell("UserPromptSubmit", "s2", prompt=another)
+        assert not engine.memories.has_vector(id)
+        model.go.set()
+        assert id in hooks.prompt(prompt, "s3")
+        assert id not in hooks.prompt(another, "s4")
+    finally:
+        model.go.set()
 
 
 @pytest.mark.parametrize(
