@@ -21,7 +21,11 @@ _ENGLISH = regex(
     r"|^\W{0,3}who (?:invented|discovered|composed|painted|wrote|founded|won"
     r"|was the (?:first|last))\b"
     r"|^\W{0,3}what does (?:the (?:word|term|phrase|acronym) )?[\"'“‘]?[\w -]{1,30}[\"'”’]? mean\b"
-    r"|\bdifferences? between\b"
+    r"|\bdifferences? between\b|^\W{0,3}what (?:\w+ )?causes\b|\bhow long does it take to\b"
+    r"|^\W{0,3}what(?:['’]s| is| are) (?:an? |some |the )?(?:good|best|typical|common) "
+    r"(?:\w+ ){1,3}for an? "
+    r"|^\W{0,3}which (?:countr(?:y|ies)|cit(?:y|ies)|birds|animals|rivers|planets|kings|elements"
+    r"|languages are)\b"
     # A place, a people, a time of history.
     r"|\b(?:population|capital|currency|area|climate|history|symptoms|causes?) (?:city )?of\b"
     r"|^\W{0,3}how many (?:people|inhabitants|countries|languages|planets|states) \w+"
@@ -30,21 +34,37 @@ _ENGLISH = regex(
     # What is to be explained, told or made up.
     r"|^\W{0,3}(?:please |can you |could you )?(?:explain|summari[sz]e|outline) (?:the )?[^?]{1,50}"
     r"\b(?:in (?:\w+ )?(?:sentences?|words|terms|paragraphs?)|to an? |with an? (?:\w+ )?example)"
+    r"|^\W{0,3}(?:please )?explain (?:how|why|the (?:\w+ )?(?:rules?|law|theorem|effect|paradox)\b)"
+    r"|\b(?:history|rules|origins?) of (?-i:[a-z])|\bthe history of the\b"
+    r"|\b(?:names|titles|synonyms|adjectives|examples|ideas) (?:for|of) an? "
     r"|(?:^\W{0,3}|\b(?:tell|write|compose|give|make up) ?)(?:an? )(?:\w+ ){0,2}"
     r"(?:poem|haiku|limerick|joke|riddle|sonnet|song|shanty|pun|tongue-twister)s?\b",
     re.IGNORECASE,
 )
 _CHINESE = regex(
-    "有(?:什么|哪些|何)(?:区别|不同|差别|关系)|是什么关系|(?:和|与|跟)[^，。？?]{1,12}哪个更?[快好大强高难]"
+    "有(?:什么|哪些|何)(?:区别|不同|差别|关系)|是什么关系|(?:和|与|跟)[^，。？?]{1,12}哪[个种](?:更|[快好大强高难])"
+    "|有(?:哪些|什么|几种)[^，。？?我]{0,3}(?:名作|种类|品种|类型|好处|坏处|作用|特点|症状|原因|影响)"
+    "|在[^，。？?我]{1,8}的?(?:哪个方向|哪[个一]?[省洲国])|能[长活跑飞游跳][^，。？?我]{0,3}多[长高快远久]"
+    "|^[^，。？?我家]{2,5}到(?!家|公司|单位)[^，。？?我家]{2,5}(?:有?多远|多少公里)"
     "|^(?:请|帮我|给我)?(?:解释|讲解|介绍|讲讲|科普)(?:一下)?(?!我)"
     "|(?:讲|说|想|编)一?个(?:笑话|谜语|故事|段子)"
     "|[写作来]一?(?:首|段|副)(?:[^，。？?]{0,8}的)?(?:诗|词|歌|对联|绝句|律诗|七言|五言|俳句)"
-    "|(?:是)?(?:怎么|如何)(?:回事|引起|形成|产生|出现|来的|工作|睡觉|发明|运作)"
+    "|(?:是)?(?:怎么|如何)(?:回事|引起|形成|产生|出现|来的|[评分]的|得名|命名|工作|睡觉|发明|运作)"
     "|^(?!我|他|她|你)[^，。？?我]{1,8}(?:有多[长高远大重深快]|的(?:寿命|首都|人口|面积|历史))"
     "|^[^，。？?我]{1,8}(?:原产|起源)于|^谁(?:发明|写|画|建|打败)了?"
     "|^[^，。？?我]{1,8}(?:是什么时候|什么时候|哪一?年)(?:出现|发明|诞生|成立|建成)"
     "|^[^，。？?我他她]{1,6}为什么(?!不?[用让给叫选])[^，。？?]*[？?]?$",
 )
+_HOW_MANY = regex(
+    r"\bhow many ([a-z]{3,}?)(?:e?s)?\b"
+    r"|(?:几|多少)个?([桌间套台辆张本棵只盆件块层条份批节位岁盒箱杯瓶]|[^，。？?]{1,2})",
+    re.IGNORECASE,
+)
+_NUMBER = (
+    r"(?:\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty) "
+    r"(?:[a-z]+ )?|[\d零一二两三四五六七八九十百千万]个?){}"
+)
+"""A number, of what stands behind it."""
 _ADDRESSEE = regex(
     r"^\W{0,3}(?:(?:please|can you|could you) )?(?=tell|give|show|explain)\w+(?: to)? (?:me|us)\b"
     "|^请?[给跟为]我(?=[讲说解介写编想])",
@@ -61,3 +81,13 @@ def asks_the_world(prompt: str) -> bool:
     if names_user(plain):
         return False
     return bool(_ENGLISH.search(plain) or _CHINESE.search(plain))
+
+
+def tells_how_many(question: str, text: str) -> bool:
+    """Whether a text tells a number of what is counted: "how many tables", 多少桌, 二十桌."""
+    plain, told = simplified(question), simplified(text)
+    counted = _HOW_MANY.search(plain)
+    if counted is None:
+        return False
+    unit = re.escape(counted[1] or counted[2])
+    return re.search(_NUMBER.format(unit), told, re.IGNORECASE) is not None

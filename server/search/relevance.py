@@ -25,10 +25,11 @@ from ..language.everyday import in_other_words
 from ..language.script import is_chinese
 from ..language.tokenizer import HAN, capitalised, fold, telling
 from ..language.word_list import WordList
-from .of_the_world import asks_the_world
+from .of_others import has_text_given, is_about_others, tells_of_them
+from .of_the_world import asks_the_world, tells_how_many
 from .query import Hit
 from .query_analysis import about_user, kin_of_user
-from .sureness import content_words, share_told, tells_most_of
+from .sureness import content_words, tells_most_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ class _Prompt:
     weights: _Weights
     words: frozenset[str]
     is_of_the_world: bool
+    is_of_others: bool
     is_of_own_life: bool
     is_of_a_relative: bool
 
@@ -133,6 +135,7 @@ def _read(prompt: str) -> _Prompt:
         weights=_CHINESE if chinese else _ENGLISH,
         words=(content_words if chinese else telling)(without_dates(prompt)),
         is_of_the_world=asks_the_world(prompt),
+        is_of_others=is_about_others(prompt) or has_text_given(prompt),
         is_of_own_life=asks and about_user(prompt),
         is_of_a_relative=asks and bool(kin_of_user(prompt)),
     )
@@ -148,13 +151,17 @@ def bears_on(
     """
     if "limit" in hit.terms:
         return True
-    if _read(prompt).is_of_the_world and not _tells_all(prompt, hit):
+    asked = _read(prompt)
+    if asked.is_of_the_world and not _tells_all(prompt, hit):
+        return False
+    if asked.is_of_others and not tells_of_them(prompt, hit.memory.text):
         return False
     return evidence(prompt, hit, count, size, is_near_known=is_near_known) > _BAR
 
 
 def _tells_all(prompt: str, hit: Hit) -> bool:
-    return "asked" in hit.terms or share_told(prompt, hit.memory.text) == 1.0
+    text = hit.memory.text
+    return "asked" in hit.terms or tells_how_many(prompt, text)
 
 
 def evidence(

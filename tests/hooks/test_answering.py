@@ -172,6 +172,12 @@ def test_a_prompt_that_nothing_bears_on_brings_nothing(
         ("Teo is a baker.", "What does Teo do for a living?", True),
         ("我开一辆白色的比亚迪海豚。", "比亚迪是哪年成立的", False),
         ("许然喜欢机械键盘。", "键盘是谁发明的", False),
+        ("We rent from Mrs Abbott.", "My colleague's landlord wants more rent, can he?", False),
+        ("My colleague Priya rents a flat.", "Our colleague Priya asks about her rent.", True),
+        ("我租的房子房东姓毛。", "同事的房东不退押金，怎么办？", False),
+        ("我妈妈住在绍兴。", "翻译：我妈妈住在绍兴，下周来看我们。", False),
+        ("Owen has hay fever in May.", "What causes hay fever?", False),
+        ("婚礼在自贡办，二十桌。", "婚礼有多少桌？", True),
     ],
 )
 def test_a_day_in_common_is_no_reason_to_show_and_the_very_attribute_asked_for_is(

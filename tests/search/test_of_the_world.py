@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.search.of_the_world import asks_the_world
+from recollect.server.search.of_the_world import asks_the_world, tells_how_many
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,17 @@ from recollect.server.search.of_the_world import asks_the_world
         "Kafka 和 RabbitMQ 有什么区别？",
         "糖尿病是怎么引起的？",
         "写一首关于雪的诗",
+        "What causes migraine?",
+        "How long does it take to learn the guitar?",
+        "What is a good name for a dog?",
+        "Give me a short history of the bicycle.",
+        "Explain how pensions work.",
+        "Which countries drink the most coffee?",
+        "普洱和红茶哪个更香？",
+        "钢琴曲有哪些名作？",
+        "冲绳在日本的哪个方向？",
+        "围棋段位是怎么评的？",
+        "广州到深圳多少公里？",
     ],
 )
 def test_the_world_is_asked(prompt: str) -> None:
@@ -35,6 +46,11 @@ def test_the_world_is_asked(prompt: str) -> None:
     [
         "Can you book the check-up for our cat?",
         "How old is Toby?",
+        "Which languages should a babysitter speak?",
+        "What are good days for the concert?",
+        "Explain why we use NATS.",
+        "家到公司多少公里？",
+        "这次测试是怎么安排的？",
         "How far is my gym from the office?",
         "How many people come to our wedding?",
         "Who is at the table on Christmas Day?",
@@ -49,3 +65,20 @@ def test_the_world_is_asked(prompt: str) -> None:
 )
 def test_their_life_is_asked(prompt: str) -> None:
     assert not asks_the_world(prompt)
+
+
+@pytest.mark.parametrize(
+    ("question", "known", "tells"),
+    [
+        ("婚礼有多少桌？", "婚礼酒店是檀木林宾馆，二十桌，每桌1,688元。", True),
+        ("办公室有几台空调？", "办公室装了3台空调。", True),
+        ("How many people come to the wedding?", "60 people come to the wedding.", True),
+        ("How many tables does the wedding have?", "There are twenty round tables.", True),
+        ("成都有多少人口？", "周野来成都，三个人吃了火锅。", False),
+        ("大提琴有几根弦？", "大提琴考级在七月，考五级。", False),
+        ("How many people live in Wales?", "We go to Wales for 3 days.", False),
+        ("When is the wedding?", "20 tables are booked.", False),
+    ],
+)
+def test_a_number_of_what_is_counted_answers(question: str, known: str, tells: bool) -> None:
+    assert tells_how_many(question, known) == tells
