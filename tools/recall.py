@@ -20,11 +20,11 @@ from ..server.storage.index.held_messages import Heard
 from .answers import asked_times
 from .answers import memories as shown
 from .answers.days_ahead import nearest_day_first
-from .answers.language import words_in
+from .answers.language import phrases, words_in
 from .answers.legend import legend
 from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
-from .answers.overview import context_block, of_project, phrases_beside, phrases_of_store
+from .answers.overview import context_block, of_project, phrases_of_store
 from .answers.phrases import Phrases
 from .answers.reminders import with_reminders
 from .answers.results import result
@@ -283,12 +283,13 @@ def _hit(engine: Engine, hit: Hit, call: RecallRequest, say: Phrases) -> FoundMe
 
 
 def _said(call: RecallRequest, engine: Engine) -> Phrases:
-    """What stands beside the hits: in the language of the question.
+    """What stands beside the hits: in the language of the conversation.
 
-    A bare name or date is in none, nor is "today": then in that of what was told last.
+    What has no words but a day's is in that of the day, if that is Chinese: "today" may be a code.
     """
-    words = words_in([call.query]) or "".join(filter(is_chinese, (call.since, call.until)))
-    return phrases_beside(engine, words)
+    if not words_in([call.query]) and any(map(is_chinese, (call.since, call.until))):
+        return phrases("zh")
+    return phrases_of_store(engine)
 
 
 def _shown(

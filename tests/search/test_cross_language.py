@@ -151,3 +151,9 @@ async def test_the_user_of_every_memory_answers_no_question(connect: Connect) ->
             found = await recalled(host, query=query)
             assert not {coriander, badminton}.intersection(found), query
         assert await first(host, "Which evening does the user play badminton?") == badminton
+    async with connect(embedder=WordVectors()) as host:
+        app = await stored(host, "Users of the app complain.")
+        car = await stored(host, "The car is in the garage.")
+        found = await recalled(host, query="用户的车停在哪里？")
+        assert car in found
+        assert app not in found

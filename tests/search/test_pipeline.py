@@ -526,7 +526,7 @@ async def test_facts_that_faded_stand_behind_the_fresh_one(connect: Connect, clo
     known = ["The cabin has a tin roof", "The cabin needs a new stove"]
     known += ["The cabin was built in 1962", "The cabin sleeps six"]
     async with connect() as host:
-        await tell(host, known)
+        await tell(host, known, category="temporary")
         clock.forward(days=330)
         assert host.engine.upkeep.settle()
         await tell(host, ["The cabin is let on Sunday"])
@@ -540,6 +540,7 @@ async def test_who_names_an_entity_or_a_tag_gets_all_facts_of_it_however_faded(
 ) -> None:
     """What he does not eat was told a year ago; dinner with him is tonight."""
     about: dict[str, object] = {"entities": ["Felix"], "tags": ["felix"]}
+    about |= {"category": "short_term_preference"}
     foods = ("coriander", "liver", "celery", "oysters", "anchovies", "raisins", "capers", "tripe")
     known = {f"Felix cannot stand {food}" for food in foods}
     async with connect() as host:
@@ -556,8 +557,10 @@ async def test_what_little_is_known_of_who_is_named_comes_however_faded(
     """Also where more that faded has more of the question's words."""
     query = "Which crack gauge readings of the south silo did Felix send?"
     async with connect() as host:
-        await tell(host, ["The graduate in the team is Felix Adeyemi, afraid of telephones"])
-        await tell(host, [f"Crack gauge readings of silo {n} are in metres" for n in range(8)])
+        graduate = "The graduate in the team is Felix Adeyemi, afraid of telephones"
+        await tell(host, [graduate], category="temporary")
+        readings = [f"Crack gauge readings of silo {n} are in metres" for n in range(8)]
+        await tell(host, readings, category="temporary")
         clock.forward(days=330)
         assert host.engine.upkeep.settle()
         await tell(host, ["Crack gauge readings of the south silo are in millimetres"])
@@ -707,12 +710,13 @@ async def test_a_fading_memory_is_told_by_its_summary_and_whole_by_its_id(
         ("家里的锅炉由老陈每年保养。", "老陈说家里的锅炉生锈了。", "家里的锅炉谁来看"),
     ],
 )
+@pytest.mark.parametrize("category", ["fact", "temporary"])
 async def test_a_fact_nobody_spoke_of_for_a_year_stands_behind_a_fresh_one(
-    connect: Connect, clock: Clock, old: str, fresh: str, query: str
+    connect: Connect, clock: Clock, old: str, fresh: str, query: str, category: str
 ) -> None:
     """S3-12, S4-18: what matches about as well is found at any level."""
     async with connect() as host:
-        await tell(host, [old])
+        await tell(host, [old], category=category)
         clock.forward(days=365)
         await tell(host, [fresh])
         assert host.engine.upkeep.settle()

@@ -57,10 +57,10 @@ async def test_what_is_near_in_meaning_to_a_wording_comes_though_three_are_given
     connect: Connect,
 ) -> None:
     """Further statements beside a question are not small talk here."""
-    query = "What should we bring?\nA bottle of wine\nNuts make somebody sick\nBring a dessert"
+    query = "What should we bring?\nSome wine\nThe lamp in the loft is broken\nBring a dessert"
     async with connect(embedder=bundled_model()) as host:
         await tell(host, [f"Note {n}: the invoice of supplier {n} is paid." for n in range(12)])
-        await tell(host, ["Hazel has an allergy against almonds and cashews."])
+        await tell(host, ["Hazel says no bulb glows under the roof."])
         assert (await found(host, query))[0].startswith("Hazel")
 
 

@@ -119,6 +119,8 @@ async def test_the_first_answer_of_a_session_has_the_overview_whatever_was_calle
     [
         ("The school concert is on 2026-12-03.", "The school concert of 2026-12-03 is cancelled."),
         ("学校音乐会在2026年12月3日。", "2026年12月3日的学校音乐会取消了。"),
+        ("The school concert is on 2026-12-03.", "The hall burnt down; 2026-12-03 stays free."),
+        ("学校音乐会在2026年12月3日。", "礼堂着火了，2026年12月3日空出来了。"),
     ],
 )
 async def test_what_calls_a_plan_off_is_no_plan(connect: Connect, plan: str, off: str) -> None:
@@ -437,27 +439,29 @@ async def test_who_the_user_is_is_told_though_nobody_spoke_of_it_for_long(
     [
         (
             "The user lives in Leeds.",
-            "The user is allergic to penicillin.",
+            "The user takes warfarin.",
             "The family's Sunday dish is lentil soup.",
         ),
-        ("用户住在大理。", "用户对青霉素过敏。", "家里周日的拿手菜是红烧肉。"),
+        ("用户住在大理。", "用户在服用华法林。", "家里周日的拿手菜是红烧肉。"),
     ],
 )
 async def test_who_somebody_is_comes_before_what_they_like(
     connect: Connect, told: tuple[str, str, str]
 ) -> None:
     async with connect() as host:
-        for text, store in zip(told, ("semantic", "core", "core"), strict=True):
-            await stored(host, text, store=store)
+        home, medicine, dish = told
+        await stored(host, home)
+        await stored(host, dish, store="core")
+        await stored(host, medicine, store="core")
     async with connect() as host:
         overview = await host.say("recall")
-        home, allergy, dish = (overview.index(text) for text in told)
-        assert max(allergy, home) < dish
+        at = [overview.index(text) for text in (home, medicine, dish)]
+        assert at == sorted(at)
 
 
 async def test_the_user_s_name_comes_first(connect: Connect) -> None:
     """It is the last to be left out, however little room there is."""
-    name, home = "My name is Ruth Amsel.", "The user lives in Leeds."
+    name, home = "The user is called Ruth Amsel.", "The user lives in Leeds."
     async with connect() as host:
         await stored(host, home)
         await stored(host, name, store="core")
@@ -580,24 +584,24 @@ async def test_what_filters_alone_leave_is_counted_where_it_is_cut(
     ("who", "core", "more"),
     [
         (
-            "I work as a structural engineer at Hallam and Partners in office number {n} of Leeds.",
-            "I was born in a house by the canal, and the number of the house was {n}.",
+            ("I work as a structural engineer at Hallam.", "I live in a house by the canal."),
+            "The user is called number {n} by those who live in the houses by the canal.",
             r"\((\d+) more: recall store=core\)",
         ),
         (
-            "我在第{n}家公司当结构工程师，办公室在杭州滨江区的一栋老楼里。",
-            "我出生在运河边的老房子里，门牌号是第{n}号。",
+            ("我在一家公司当结构工程师。", "我住在运河边的老房子里。"),
+            "用户叫第{n}号，运河边老房子里的人都这么喊。",
             r"（还有 (\d+) 条：用 store=core 调用 recall）",
         ),
     ],
 )
 async def test_of_who_the_user_is_the_core_alone_is_counted_as_left_out(
-    connect: Connect, who: str, core: str, more: str
+    connect: Connect, who: tuple[str, str], core: str, more: str
 ) -> None:
     """The call that is named shows no other."""
     async with connect() as host:
-        for n in range(3, 9):
-            await stored(host, who.format(n=n))
+        for text in who:
+            await stored(host, text)
         facts = [core.format(n=n) for n in range(20, 36)]
         core_ones = await receipts(host, content=facts, explicit=True, store="core")
     async with connect() as host:

@@ -328,6 +328,7 @@ async def test_what_was_given_beside_a_fact_is_confirmed(
     [
         (["用户养猫。", "The user keeps bees.", "用户在学法语。"], "🧠 记住 3 条", "emembered"),
         (["The user keeps bees.", "用户养猫。"], "🧠 2 remembered", "记住"),
+        (["The user keeps bees.", "用户养猫。", "用户在学法语。"], "🧠 记住 3 条", "emembered"),
     ],
 )
 async def test_a_list_in_two_languages_is_answered_in_that_of_most_of_it(

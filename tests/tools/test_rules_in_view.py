@@ -120,6 +120,11 @@ async def test_without_rules_nothing_is_said(connect: Connect) -> None:
             "When I travel I take the train.",
             "## How to act",
         ),
+        (
+            "If you mention Leeds, the weather there belongs with it.",
+            "If it rains I take the tram.",
+            "## How to act",
+        ),
         ("给我日期的时候把星期几也写上。", "我写代码的时候听音乐。", "## 怎样做"),
         ("跟钱有关的回答，把算式也写出来。", "我和钱有关的事都问老何。", "## 怎样做"),
         ("替我写微信不带“哈哈”。", "我的邮件都用英文写。", "## 怎样做"),
@@ -144,8 +149,10 @@ async def test_what_the_assistant_is_to_do_whenever_it_does_something_is_a_rule(
 
 
 async def test_no_rule_gives_way_to_what_waits_or_happened_last(connect: Connect) -> None:
-    """Six rules, a proposal and many facts: the overview leaves out something else."""
-    rules = [f"Never write about topic number {at} unless the user asks for it." for at in range(6)]
+    """Ten rules, a proposal and many facts: something else is left out."""
+    rules = [
+        f"Never write about topic number {at} unless the user asks for it." for at in range(10)
+    ]
     low = dict.fromkeys(SCORES, 4)
     async with connect() as host:
         for rule in rules:

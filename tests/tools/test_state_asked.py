@@ -212,13 +212,19 @@ async def test_a_relationship_that_is_asked_for_is_the_user_s(
 
 
 async def test_who_somebody_is_is_told_however_long_ago(connect: Connect, clock: Clock) -> None:
-    """An introduction is needed as long as the name is."""
+    """An introduction is needed as long as the name is, whatever it was kept as."""
     async with connect() as host:
-        brother = await stored(host, "The user's brother is Tom Baker, a carpenter.")
-        colleague = await stored(host, "用户的同事李伟会下棋。")
+        passing = "temporary"
+        text = "The user's brother is Tom Baker, a carpenter."
+        brother = await stored(host, text, category=passing)
+        colleague = await stored(host, "用户的同事李伟会下棋。", category=passing)
         clock.forward(days=200)
         await stored(host, "Tom moved to Bristol.")
         await stored(host, "李伟搬到了上海。")
+        for things in ("books", "lamps", "shelves", "plants", "records", "chairs"):
+            await stored(host, f"Tom moved his {things} too.")
+        for things in ("书", "灯", "架子", "花", "唱片", "椅子"):
+            await stored(host, f"李伟的{things}也搬了。")
         assert brother in await recalled(host, query="Who is Tom?")
         assert colleague in await recalled(host, query="李伟是谁")
         assert brother in await recalled(host, query="Where did Tom move this week?")

@@ -1,5 +1,7 @@
 """What happened around the tools is said once, in the next answer that tells such things."""
 
+import re
+
 import pytest
 
 from tests.conftest import Connect
@@ -86,6 +88,18 @@ async def test_it_is_told_in_the_language_of_the_answer_that_tells_it(
         page.write_text(file_of(host, found["file"]) + "\n(1)\n", encoding="utf-8")
         host.engine.upkeep.take_in([found["file"]])
         assert told in await host.say("recall", query=question)
+
+
+async def test_a_day_named_in_chinese_is_answered_in_chinese(connect: Connect) -> None:
+    """Nothing is asked but a day: what stands beside the memories, and the notices."""
+    async with connect() as host:
+        found = await receipt(host, content="The user keeps bees.", explicit=True)
+        page = host.engine.settings.workspace / found["file"]
+        page.write_text(file_of(host, found["file"]) + "\n(1)\n", encoding="utf-8")
+        host.engine.upkeep.take_in([found["file"]])
+        answer = await host.say("recall", since="今天")
+    assert "手工改过，已读入" in answer
+    assert not re.search("edited by hand|Found|today", answer)
 
 
 @pytest.mark.parametrize(
