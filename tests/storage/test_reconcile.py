@@ -70,6 +70,18 @@ def test_a_bare_text_gets_an_id_once(open_engine: OpenEngine, root: Path) -> Non
     ]
 
 
+@pytest.mark.parametrize(
+    ("folder", "is_of"),
+    [(layout.SEMANTIC, "semantic"), (layout.PROCEDURES, "procedural"), (layout.VAULT, "vault")],
+)
+def test_the_folder_says_which_store_a_file_is_of(
+    open_engine: OpenEngine, root: Path, folder: str, is_of: str
+) -> None:
+    put(root, f"{folder}note.md", "Descale the kettle with vinegar.\n")
+    [memory] = open_engine().parts.catalog.in_file(f"{folder}note.md")
+    assert memory.store == is_of
+
+
 def test_a_deleted_file_is_a_forgotten_memory(open_engine: OpenEngine, root: Path) -> None:
     """Deletions too."""
     engine = open_engine()

@@ -39,6 +39,7 @@ async def test_a_fact_that_stood_in_plain_text_is_sealed_in_place(
         assert "recollect purge" in said
         index(host)
         assert list(await recalled(host, query="cupboard obeys")) == [id]
+        assert "why: words" in await host.say("recall", query="cupboard", explain=True)
         assert "zanzibarquilt61" not in await host.say("recall", query="cupboard obeys")
         assert "zanzibarquilt61" in await host.say("recall", id=id)
     assert holders(home, "zanzibarquilt61") == []

@@ -72,7 +72,7 @@ class TurnContext(Projection):
         around = self._told_around(memories, 1)
         return {
             n: dialogue_turns.in_context(
-                _open_text(memory), _told(around[n][0]), _told(around[n][2])
+                _without_moment(memory), _told(around[n][0]), _told(around[n][2])
             )
             for n, memory in memories.items()
             if n in around
@@ -102,16 +102,12 @@ class TurnContext(Projection):
 
 
 def searchable(memory: Memory) -> str:
-    """The words a memory is found by: its text (never a secret's), tags and names."""
-    return " ".join((_open_text(memory), *memory.tags, *memory.entities))
+    """The words a memory is found by: its text (of a secret the label), tags and names."""
+    return " ".join((_without_moment(memory), *memory.tags, *memory.entities))
 
 
-def _open_text(memory: Memory) -> str:
-    return (
-        dialogue_turns.without_moment(memory.text)
-        if not memory.is_secret
-        else memory.label or "secret"
-    )
+def _without_moment(memory: Memory) -> str:
+    return dialogue_turns.without_moment(memory.indexable_text)
 
 
 def _told(neighbours: list[Memory]) -> list[str]:
