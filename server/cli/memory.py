@@ -112,8 +112,8 @@ def recall(
     with open_engine(settings_of(context, home), meaning=True) as engine:
         found = engine.search.recall(Query(text=query, limit=limit))
         if found.answered_by != "full":
-            trouble = " ".join(engine.upkeep.status().trouble)
-            warn(f"{told('answered from words, time and links only.')} {trouble}")
+            trouble = engine.upkeep.status().trouble
+            warn(" ".join((told("answered from words, time and links only."), *trouble)))
         rows = [_row(engine, hit) for hit in found.hits]
     if as_json:
         say_json(rows)

@@ -19,7 +19,7 @@ from ..upkeep.host_usage import (
     TOKENS,
 )
 from .injection import Contexts
-from .payload import Event, takes_context
+from .payload import Event, loses_what_was_shown, takes_context
 from .project import project_of
 from .turns import Turns, left_behind
 
@@ -53,6 +53,8 @@ class HookAnswers:
         if event.kind == "start":
             engine.upkeep.just_shown.begin_all()
         caller = _caller(event)
+        if loses_what_was_shown(event):
+            self._contexts.begin_anew(caller.session)
         if not takes_context(event) or (event.kind == "start" and event.is_resumed):
             return ""
         if not in_time():

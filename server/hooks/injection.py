@@ -5,7 +5,7 @@ Within budgets, nothing twice in a conversation, and nothing that is below the b
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ...tools.answers import memories as shown
@@ -57,10 +57,14 @@ class Contexts:
 
     def at_start(self, engine: Engine, caller: Caller, in_time: Callable[[], bool]) -> str:
         """The overview; what was shown before is forgotten, because the host has forgotten it."""
-        with self._lock:
-            self._conversations.pop(caller.session, None)
-            self._of(caller.session).lacks_overview = True
+        self.begin_anew(caller.session)
         return self._beginning(engine, caller, in_time)
+
+    def begin_anew(self, session: str) -> None:
+        """The host's model has lost what it was shown; the overview is owed to it."""
+        with self._lock:
+            self._conversations.pop(session, None)
+            self._of(session).lacks_overview = True
 
     def owe(self, session: str, prompt: str | None, text: str) -> None:
         """The host's model has not read `text`; at the start of a conversation (no `prompt`)."""
@@ -107,11 +111,11 @@ class Contexts:
         with self._lock:
             known = self._of(caller.session)
             room = min(PROMPT_TOKENS, CONVERSATION_TOKENS - known.tokens)
-            found = []
-            for id, (hit, asked) in hits.items():
-                if id not in known.ids and in_view([hit.memory], caller):
-                    say = phrases_for(asked)
-                    found.append(shown.hit_shown(engine, hit, asked, say, explain=False))
+            found = [
+                shown.hit_shown(engine, hit, asked, phrases_for(asked), explain=False)
+                for hit, asked in _news(hits, known.ids)
+                if in_view([hit.memory], caller)
+            ]
             heading = phrases_for(prompt).recall["unasked"]
             text = _within(shown.folded(found)[:PROMPT_MEMORIES], heading, room)
             known.looked_for = prompt
@@ -154,6 +158,14 @@ class Contexts:
         if len(self._conversations) > _CONVERSATIONS:
             self._conversations.popitem(last=False)
         return known
+
+
+def _news(hits: Mapping[str, tuple[Hit, str]], known: Collection[str]) -> Iterator[tuple[Hit, str]]:
+    """What is not known yet; beside what is known and surely about it, nothing that may not be."""
+    is_answered = any(id in known and not hit.weak for id, (hit, _) in hits.items())
+    for id, (hit, asked) in hits.items():
+        if id not in known and not (is_answered and hit.weak):
+            yield hit, asked
 
 
 def _asks_something(prompt: str) -> bool:

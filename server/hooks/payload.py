@@ -45,6 +45,8 @@ _BY_ENVIRONMENT = (
     ("CLAUDECODE", "claude-code"),
 )
 _ENDS = ("sessionend",)
+_GO_ON_UNTOLD = ("copilot", "vscode")
+"""They tell that they compact a conversation, and not that it goes on without its past."""
 
 
 class Event(NamedTuple):
@@ -172,6 +174,11 @@ def _nothing_to_say(event: Event) -> bytes:
             return b"{}"
         case _:
             return b""
+
+
+def loses_what_was_shown(event: Event) -> bool:
+    """Whether the conversation goes on without its past, and no start will say so."""
+    return event.kind == "flush" and not event.is_end and event.host in _GO_ON_UNTOLD
 
 
 def takes_context(event: Event) -> bool:

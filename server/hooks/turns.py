@@ -3,6 +3,7 @@
 import json
 import logging
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,6 +17,8 @@ from ..language.conversation import Message, lines_of, read_message
 from .payload import Event
 
 _REMEMBERED = 2_000
+_WRITING_S = 60
+"""Longer than any hook lives."""
 
 logger = logging.getLogger(__name__)
 
@@ -75,11 +78,20 @@ def _messages(event: Event) -> list[Message]:
 def left_behind(run: Path) -> Iterator[Event]:
     """What hooks wrote down while there was no backend, oldest first; each is removed."""
     with suppress(OSError):
+        _tidy(run / HANDED_OVER)
         for path in sorted((run / HANDED_OVER).glob("*.json")):
             event = _read(path)
             path.unlink(missing_ok=True)
             if event:
                 yield event
+
+
+def _tidy(folder: Path) -> None:
+    """Remove the drafts of hooks that were ended while they wrote: they count as files there."""
+    for path in folder.glob("*.part"):
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > _WRITING_S:
+                path.unlink()
 
 
 def _read(path: Path) -> Event | None:

@@ -80,9 +80,13 @@ def announce(run: Path, listener: socket.socket, version: str, token: str) -> No
     known = {**address, "pid": os.getpid(), "version": version, "token": token}
     draft = run / f"{ADDRESS}.{os.getpid()}"
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as stream:
-        json.dump(known, stream)
-    draft.replace(run / ADDRESS)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            json.dump(known, stream)
+        draft.replace(run / ADDRESS)
+    except OSError:  # on a full disk each attempt would leave one
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def withdraw(run: Path) -> None:

@@ -176,9 +176,12 @@ def _write_down(run: Path, event: Event) -> None:
     name = f"{time.time_ns():020d}-{os.getpid()}"
     draft = folder / f"{name}.part"
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as stream:
-        json.dump(kept._asdict(), stream)
-    draft.replace(folder / f"{name}.json")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            json.dump(kept._asdict(), stream)
+        draft.replace(folder / f"{name}.json")
+    except OSError:  # a full disk
+        draft.unlink(missing_ok=True)
 
 
 def _start(home: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -130,6 +131,24 @@ def test_what_no_backend_hears_is_kept_and_one_is_started(launch: Launch, home: 
 
     until(lambda: "卑尔根" in words(server.call("recall", query="我们搬到了哪里？")))
     stop_backend(home)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit to the size of files")
+def test_a_full_disk_is_no_trouble_of_the_host_and_nothing_is_left_half_written(home: Path) -> None:
+    lock = FolderLock(home / "run")
+    lock.acquire()  # nobody can start a backend
+    command = f"ulimit -f 0 && exec {shlex.quote(sys.executable)} -m recollect.server hook"
+    done = subprocess.run(
+        ["sh", "-c", f"{command} --home {shlex.quote(str(home))}"],
+        input=payload("UserPromptSubmit", prompt=ABOUT_IT),
+        capture_output=True,
+        env=environment(),
+        timeout=_PATIENCE_S,
+        check=False,
+    )
+    lock.release()
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert list((home / "run" / "handed-over").glob("*")) == []
 
 
 def test_a_backend_that_hangs_holds_no_prompt_up(launch: Launch, home: Path) -> None:

@@ -1,6 +1,7 @@
 """What a host's model reads by itself, and what becomes of what was said."""
 
 import json
+import os
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -24,9 +25,9 @@ TEA = "用户喜欢喝龙井茶，不加糖。"
 ABOUT_TEA = "我平时喜欢喝什么龙井茶？"
 
 
-def event(name: str, session: str = "s1", **said: Any) -> Event:
+def event(name: str, session: str = "s1", *, host: str = "claude-code", **said: Any) -> Event:
     payload = {"hook_event_name": name, "session_id": session, "cwd": "/home/user/proj", **said}
-    found = read(payload, {}, host="claude-code")
+    found = read(payload, {}, host=host)
     assert found
     return found
 
@@ -251,6 +252,44 @@ def test_nothing_is_shown_twice_until_the_host_has_forgotten_it(
     assert hooks.tell("SessionStart", source="resume") == ""
 
 
+@pytest.mark.parametrize("host", ["copilot", "vscode"])
+def test_what_a_host_that_begins_nothing_anew_compacts_is_shown_again(
+    engine: Engine, hooks: Hooks, host: str
+) -> None:
+    """Copilot tells that it compacts, and nothing after that."""
+    store(engine, DATABASE)
+    rule = "The user wants every answer in British spelling."
+    store(engine, rule)
+    assert rule in hooks.tell("SessionStart", source="startup", host=host)
+    hooks.tell("PreCompact", trigger="auto", host=host)
+    again = hooks.prompt(ABOUT_IT, host=host)
+    assert DATABASE in again
+    assert rule in again
+    assert hooks.prompt(ABOUT_IT, host=host) == ""
+
+
+def test_a_host_that_tells_of_compaction_at_every_turn_is_shown_nothing_twice(
+    engine: Engine, hooks: Hooks
+) -> None:
+    """Gemini does, and Claude Code begins anew by itself after it."""
+    store(engine, DATABASE)
+    assert DATABASE in hooks.tell("SessionStart", source="startup", host="gemini")
+    hooks.tell("PreCompress", trigger="auto", host="gemini")
+    assert hooks.prompt(ABOUT_IT, host="gemini") == ""
+
+
+def test_beside_a_sure_answer_that_was_shown_nothing_weak_is(open_engine: OpenEngine) -> None:
+    engine = open_engine(embedder=bundled_model())
+    hooks = Hooks(engine)
+    said = ("boss is called Farida", "landlord is Mr Whitlock", "sister Anna is a nurse")
+    for other in (*said, "mother lives in Lisbon", "dentist is Dr Okafor in Mill Road"):
+        store(engine, f"The user's {other}.")
+    asked = "Who is my boss, do you know her name?"
+    assert "❔" in hooks.prompt(asked)
+    assert "Farida" in hooks.prompt("What is the name of my boss?", "s2")
+    assert hooks.prompt(asked, "s2") == ""
+
+
 def test_a_conversation_begins_with_the_overview_within_its_budget(
     engine: Engine, hooks: Hooks
 ) -> None:
@@ -396,9 +435,12 @@ def test_what_was_written_down_without_a_backend_is_taken_over(
     said = event("UserPromptSubmit", "s9", prompt="We go to Oslo by train.")
     (folder / "1.json").write_text(json.dumps(said._asdict()), encoding="utf-8")
     (folder / "2.json").write_text("{", encoding="utf-8")
+    for name in ("3.part", "4.part"):
+        (folder / name).touch()
+    os.utime(folder / "3.part", (0, 0))  # of a hook that was ended while it wrote
     hooks.prompt("Something else entirely, please.")
     assert held(engine)[0] == "User: We go to Oslo by train."
-    assert not list(folder.iterdir())
+    assert [path.name for path in folder.iterdir()] == ["4.part"]
 
 
 def test_a_worktree_belongs_to_the_project_of_its_repository(

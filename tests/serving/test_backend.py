@@ -3,13 +3,16 @@
 With a clock and an embedder of the test's.
 """
 
+import errno
 import json
 import math
+import os
+import socket
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -256,3 +259,20 @@ def test_a_pass_phrase_is_not_shown_where_it_is_typed(
         assert forwarding.forward(engine.settings.home, ["export", str(target), "--secrets"]) == 0
     assert typed_hidden == ["pass phrase: ", "again: "]
     assert '"sealed"' in target.read_text(encoding="utf-8")
+
+
+def test_an_address_that_a_full_disk_refuses_leaves_no_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each start would leave one."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(json, "dump", refuse)
+    with (
+        closing(socket.create_server(("127.0.0.1", 0))) as listener,
+        pytest.raises(OSError, match="space"),
+    ):
+        announce(tmp_path, listener, __version__, "token")
+    assert list(tmp_path.iterdir()) == []

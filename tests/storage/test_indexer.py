@@ -11,6 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -18,7 +19,7 @@ import pytest
 from recollect.server.cli.reindex import reindex
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
-from recollect.server.errors import ModelError
+from recollect.server.errors import ModelError, StorageError
 from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.index.catalog import Catalog
@@ -289,6 +290,31 @@ def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) ->
     assert next(iter(second.nearest("penguins fly", 3))) == "mem_00000001"
     assert index.models == ["slow"]
     second.stop()
+
+
+def test_a_full_disk_is_told_in_one_sentence_and_made_up_for(
+    index: LoneIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing was to be stored, so that nothing of it is said."""
+    is_full = threading.Event()
+    is_full.set()
+    real = index.catalog.vector_queue.made
+
+    def made(*given: Any, **named: Any) -> Any:
+        if is_full.is_set():
+            raise StorageError("index: database or disk is full")
+        return real(*given, **named)
+
+    monkeypatch.setattr(index.catalog.vector_queue, "made", made)
+    indexer = index.indexer(WordVectors(), lambda name: Broken())
+    until(lambda: indexer.failure is not None)
+    assert indexer.failure == (
+        "vectors cannot be noted (index: database or disk is full). Search by words, time and "
+        "links still works; vectors are made up for by themselves."
+    )
+    is_full.clear()
+    until(lambda: indexer.readiness == "full")
+    indexer.stop()
 
 
 def test_vectors_of_texts_that_are_read_otherwise_today_are_made_again(index: LoneIndex) -> None:

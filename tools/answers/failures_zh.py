@@ -292,6 +292,14 @@ FAILURES: Mapping[str, str] = {
         "自带的向量模型无法使用（{0}）。按字词、时间和链接的搜索仍可用。"
         "重新安装 recollect 即可恢复。"
     ),
+    "the vector index cannot be opened ({}). Search by words, time and links still works; vectors "
+    "are made up for by themselves.": (
+        "向量索引打不开（{0}）。按字词、时间和链接的搜索仍可用；向量以后会自动补上。"
+    ),
+    "vectors cannot be noted ({}). Search by words, time and links still works; vectors are made "
+    "up for by themselves.": (
+        "向量无法登记（{0}）。按字词、时间和链接的搜索仍可用；向量以后会自动补上。"
+    ),
     "{} is not the file of the model": "{0} 不是该模型的文件",
     "it is not on this machine": "本机没有",
     "the embedding model {} could not be loaded ({}). Search by words, time and links still "

@@ -244,8 +244,11 @@ class Indexer:
     def _lose(self, error: VectorStoreError | StorageError) -> None:
         is_news = self.failure is None
         logger.warning("%s", error, exc_info=error.__cause__ if is_news else None)
+        lost = str(error)
+        if isinstance(error, StorageError):  # its own words are for who stores something
+            lost = f"vectors cannot be noted ({error.reason})"
         self.answer_by_words_alone(
-            f"{error}. {_WITHOUT_MEANING}; vectors are made up for by themselves."
+            f"{lost}. {_WITHOUT_MEANING}; vectors are made up for by themselves."
         )
 
     # --- the thread ---
