@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import attributes
-from ..language.dates import recurring
+from ..language.dates import coming_round, exceptions
 from ..language.dates.asides import without_asides
 from ..language.dates.beginnings import begins_at, day_ahead
-from ..language.dates.endings import last_day_told, tells_until
+from ..language.dates.endings import last_day_told, tells_until, told_until
 from ..language.dates.rescheduling import denies, is_called_off, tells_move
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
@@ -19,27 +19,63 @@ from ..language.tokenizer import telling
 from .drafts import TAKE_ITS_PLACE, Draft
 from .verdict_effects import ended, is_moved_at_once, reaffirm, tells_day
 
+_A_DAY = timedelta(days=1)
+
 
 def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo) -> Draft:
     """The draft as it is carried out: from a day to come on where it begins then.
 
-    What tells besides what is so until then takes the place of all that was known at once.
+    What tells besides what is so until then takes the place of all that was known at once, but
+    of how often something is that goes on until then.
     """
     if not replaced:
         return draft
     begins = _begins(draft, replaced, now, zone)
-    if begins is None or _tells_until(draft, replaced, begins, now, zone):
+    if begins is None:
         return replace(draft, begins=None)
-    at_once: set[str] = set()
-    for memory in replaced:
-        told = _without_asides(memory, draft, now, zone)
-        if _is_of_a_day(told, now, zone) or _was_a_wish(memory):
-            at_once.add(memory.id)
+    both = _tells_until(draft, replaced, begins, now, zone)
+    at_once = _given_up_at_once(draft, replaced, begins, now, zone, tells_until=both)
+    if both and len(at_once) == len(replaced):
+        is_moved = any(is_to_come(memory, now) for memory in replaced)
+        given = draft.occurred_at or (begins if is_moved else None)
+        return replace(draft, begins=None, occurred_at=given)
     verdicts: list[tuple[str, VerdictWord]] = []
     for id, word in draft.verdicts:
         until_then = word in TAKE_ITS_PLACE and id not in at_once
         verdicts.append((id, "ended" if until_then else word))
     return replace(draft, verdicts=tuple(verdicts), occurred_at=begins, begins=begins)
+
+
+def _given_up_at_once(
+    draft: Draft,
+    replaced: Sequence[Memory],
+    begins: datetime,
+    now: datetime,
+    zone: tzinfo,
+    *,
+    tells_until: bool,
+) -> set[str]:
+    """Ids of what the draft takes the place of today, and not only when it begins."""
+    found: set[str] = set()
+    for memory in replaced:
+        told = _without_asides(memory, draft, now, zone)
+        is_told = tells_until and not _is_how_it_goes_on(memory, draft, begins, now, zone)
+        if is_told or _is_of_a_day(told, now, zone) or _was_a_wish(memory):
+            found.add(memory.id)
+    return found
+
+
+def _is_how_it_goes_on(
+    memory: Memory, draft: Draft, begins: datetime, now: datetime, zone: tzinfo
+) -> bool:
+    """Whether it tells how often something is of which the draft says that it goes on until then.
+
+    "Amlodipine until 13 December" leaves out that it is every morning.
+    """
+    if memory.store == "episodic" or not coming_round.recurs(memory.text):
+        return False
+    until_then = told_until(draft.content, begins, now, zone)
+    return not (coming_round.recurs(until_then) or exceptions.tells_exception(until_then))
 
 
 def beside_what_happened(
@@ -188,7 +224,7 @@ def _begins(
     if told and is_called_off(draft.content, told, now, zone):
         return None
     if told and not all(_was_a_wish(memory) for memory in replaced):
-        return given or told
+        return told if given and given < told <= given + _A_DAY else given or told
     return _day_without_a_beginning(draft, replaced, now, zone)
 
 
@@ -205,7 +241,7 @@ def _day_without_a_beginning(
 
 def _recur_otherwise(replaced: Sequence[Memory], draft: Draft) -> bool:
     """Whether what is known recurs on other days than the draft tells."""
-    return all(recurring.recurs_otherwise(memory.text, draft.content) for memory in replaced)
+    return all(coming_round.recurs_otherwise(memory.text, draft.content) for memory in replaced)
 
 
 def _day_of_change(

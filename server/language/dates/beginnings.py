@@ -8,6 +8,7 @@ from ...domain.patterns import regex
 from . import to_come
 from .rescheduling import divides_times, is_over
 
+_ONE_DAY = timedelta(hours=25)
 _BEFORE = regex(
     r"\b(?:from|starting|beginning|as\s+of|as\s+from|effective)(?:\s+(?:on|in|from|with))?\s+"
     r"(?:the\s+week\s+(?:of|beginning|commencing)\s+)?$",
@@ -20,9 +21,15 @@ _AFTER = regex(
     rf"^\s*(?:[这這那]?一?[周週])?(?:起(?!{_VERB})|(?:开始|開始)[^\W\d_]{{2}}"
     r"|以后|以後|之后|之後|onwards?\b)"
 )
+_AFTER_IT = regex(r"^\s*[那这這][一1]?[个個次班回趟节節堂场場]?(?:以后|以後|之后|之後)")
+_AFTER_IT_BEFORE = regex(
+    r"(?<!look )(?<!looks )\bafter\s+(?:the|that|his|her|their|our|my)\s+(?:\w+\s+){1,2}on\s+$",
+    re.IGNORECASE,
+)
+"""After the one of that day: from the next day on."""
 _RANGE = regex(r"^\s*(?:to|till|until|through|and)\b|^\s*[-–—~至到]", re.IGNORECASE)
 """From one moment to another: no beginning of what lasts."""
-_OPENING = regex(r"[起始后後]$")
+_OPENING = regex(r"[起始后後]$|^after\b", re.IGNORECASE)
 """The day and the word that begins are read as one: 从下周一开始, 1月起."""
 _IS_VERB = regex(f"^{_VERB}")
 _ASIDE = regex(r"[(（][^()（）]*[)）]")
@@ -36,11 +43,18 @@ def begins_at(text: str, now: datetime, zone: tzinfo) -> datetime | None:
         if span.start <= now:
             continue
         before, _, after = text.partition(span.phrase)
+        if span.end - span.start <= _ONE_DAY and _is_after_it(before, after):
+            return span.end
         opens = _OPENING.search(span.phrase) and not _IS_VERB.match(after)
         says = opens or _BEFORE.search(before) or _AFTER.match(after)
         if divides or (says and not _RANGE.match(after)):
             return span.start
     return None
+
+
+def _is_after_it(before: str, after: str) -> bool:
+    """Whether the words around a day say: after the one that is on it."""
+    return bool(_AFTER_IT.match(after) or _AFTER_IT_BEFORE.search(before))
 
 
 def day_ahead(text: str, now: datetime, zone: tzinfo) -> datetime | None:

@@ -85,6 +85,21 @@ def step_of(memory: Memory) -> str:
     return "" if _SO_OFTEN.search(read) else intervals.step_told(read)
 
 
+def recurs(text: str) -> bool:
+    """Whether it tells what is done day by day, on days that recur, or after so many days."""
+    return recurring.is_habit(text) or bool(intervals.step_told(text))
+
+
+def recurs_otherwise(one: str, other: str) -> bool:
+    """Whether two texts tell other days on which something recurs: on Tuesdays, on Mondays."""
+    known, new = _rhythm(one), _rhythm(other)
+    return bool(known and new and known != new)
+
+
+def _rhythm(text: str) -> frozenset[str]:
+    return recurring.days_told(text) | frozenset(filter(None, [intervals.step_told(text)]))
+
+
 def begins(memory: Memory, zone: tzinfo) -> date | None:
     """The day from which on it says that it comes; None where it says none to come."""
     text, told_at = memory.indexable_text, memory.created_at

@@ -74,6 +74,23 @@ def tells_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> boo
     return False
 
 
+def told_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> str:
+    """What a text says of the time until `begins`: what stands before that day is told.
+
+    All but its own statement, where that comes first.
+    """
+    named = dates.to_come(text, now, zone)
+    for span in named:
+        if span.start != begins:
+            continue
+        before, _, _ = text.partition(span.phrase)
+        if any(other.phrase in before for other in named):
+            return before
+        statements = _STATEMENT_END.split(text)
+        return " ".join(each for each in statements if span.phrase not in each)
+    return text
+
+
 def _is_so_before(text: str, phrase: str) -> bool:
     """Whether a text says what is so before a day: 一月底之前每月260元, and no deadline."""
     _, _, after = text.partition(phrase)

@@ -128,12 +128,6 @@ def is_habit(text: str) -> bool:
     return is_daily(text) or bool(days_told(text))
 
 
-def recurs_otherwise(one: str, other: str) -> bool:
-    """Whether two texts tell other days on which something recurs: on Tuesdays, on Mondays."""
-    known, new = days_told(one), days_told(other)
-    return bool(known and new and known != new)
-
-
 def days_within(start: datetime, end: datetime) -> frozenset[str]:
     """The days of a range of local time, as `days_told` names them; none of a long range."""
     if end - start > timedelta(days=_MOST_DAYS):
