@@ -20,7 +20,7 @@ from pydantic_settings import (
 
 from .aging.parameters import Ageing
 from .domain.data_folder import CONFIG, INDEX, KEYS, RUN, WORKSPACE, default_home
-from .domain.reflection_budgets import Budgets
+from .domain.reflection_parameters import ReflectionParameters
 from .errors import InputError
 
 
@@ -116,8 +116,8 @@ class Settings(BaseSettings):
         default_factory=Ageing,
         description="Constants of strength, retention and importance; a table in the file.",
     )
-    reflection: Budgets = Field(
-        default_factory=Budgets,
+    reflection: ReflectionParameters = Field(
+        default_factory=ReflectionParameters,
         description="Token budgets and limits of reflections; a table in the file.",
     )
     workspace_mb: float = Field(

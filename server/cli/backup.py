@@ -17,9 +17,8 @@ from ..exchange import last_backup
 from ..exchange.last_backup import LastBackup
 from ..history import purge_check
 from ..settings import Settings, load_settings
-from .exchange import new_phrase
 from .folder import HomeOption, open_engine, settings_of
-from .terminal import answered, here, say, told
+from .terminal import answered, here, new_pass_phrase, say, told
 
 
 def backup(
@@ -32,7 +31,7 @@ def backup(
 ) -> None:
     """Write the whole memory with its history to one file, and check it by restoring it."""
     settings = settings_of(context, home)
-    phrase = new_phrase() if keys else ""
+    phrase = new_pass_phrase() if keys else ""
     file = here(target)
     with open_engine(settings) as engine:
         made = engine.exchange.back_up(file, phrase)

@@ -28,6 +28,7 @@ from .terminal import (
     here,
     is_at_terminal,
     language,
+    new_pass_phrase,
     say,
     say_json,
     told,
@@ -144,7 +145,7 @@ def export(
     _refuse_unfit(hidden, share=share)
     if secrets and (chosen != "jsonl" or share):
         refuse_secrets()
-    phrase = new_phrase() if secrets else ""
+    phrase = new_pass_phrase() if secrets else ""
     with open_engine(settings) as engine:
         now, zone = engine.clock(), engine.settings.zone
         wanted = Wanted(
@@ -191,20 +192,6 @@ def _refuse_unknown(stores: Iterable[str]) -> None:
     for name in stores:
         if name not in STORES:
             raise InputError("store", f"there is none {name!r}", f"Say {', '.join(STORES)}.")
-
-
-def new_phrase() -> str:
-    """A pass phrase, typed twice where nobody sees it.
-
-    Raises:
-        InputError: it is empty, or the two differ.
-    """
-    phrase = answered(told("pass phrase: "), hidden=True)
-    if not phrase:
-        raise InputError("pass phrase", "it is empty", "Type one, or leave secrets and keys out.")
-    if answered(told("again: "), hidden=True) != phrase:
-        raise InputError("pass phrase", "the two differ", "Type it again.")
-    return phrase
 
 
 def _bar() -> Progress:

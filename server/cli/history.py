@@ -20,9 +20,19 @@ from ..history.unsigned_changes import UNSIGNED
 from ..search.query import Query, bound
 from ..storage.git.address import ENCRYPTED
 from . import backup, sync_watch
-from .exchange import new_phrase
 from .folder import BY_HAND, EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_of
-from .terminal import answered, confirmed, here, is_at_terminal, language, say, say_json, told, warn
+from .terminal import (
+    answered,
+    confirmed,
+    here,
+    is_at_terminal,
+    language,
+    new_pass_phrase,
+    say,
+    say_json,
+    told,
+    warn,
+)
 
 _LISTED = 10
 _UNDONE_SHOWN = 5
@@ -276,7 +286,7 @@ def _remote(named: str) -> str:
 def _phrase(new: bool) -> str:
     """That of an encrypted remote; empty where nobody is asked, as by `sync --watch`."""
     try:
-        return new_phrase() if new else answered(told("pass phrase: "), hidden=True)
+        return new_pass_phrase() if new else answered(told("pass phrase: "), hidden=True)
     except EOFError:
         return ""
 

@@ -15,6 +15,7 @@ from rich.console import Console
 from ...prompts import Language
 from ...tools.answers.errors import in_chinese
 from ..domain.invisible import shown
+from ..errors import InputError
 from ..serving.forwarding import locale_of_messages
 from ..serving.terminal import RemoteTerminal
 
@@ -107,6 +108,20 @@ def answered(question: str, *, hidden: bool = False) -> str:
     if remote:
         return remote.ask(question, hidden=hidden).strip()
     return (getpass(question) if hidden and sys.stdin.isatty() else input(question)).strip()
+
+
+def new_pass_phrase() -> str:
+    """A pass phrase, typed twice where nobody sees it.
+
+    Raises:
+        InputError: it is empty, or the two differ.
+    """
+    phrase = answered(told("pass phrase: "), hidden=True)
+    if not phrase:
+        raise InputError("pass phrase", "it is empty", "Type one, or leave secrets and keys out.")
+    if answered(told("again: "), hidden=True) != phrase:
+        raise InputError("pass phrase", "the two differ", "Type it again.")
+    return phrase
 
 
 def is_at_terminal() -> bool:

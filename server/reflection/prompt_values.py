@@ -9,7 +9,7 @@ from ..aging.parameters import Ageing
 from ..aging.retention import retention
 from ..domain import layout
 from ..domain.memory import Memory, Store
-from ..domain.reflection_budgets import Budgets
+from ..domain.reflection_parameters import ReflectionParameters
 from ..domain.standing import is_current
 from ..language.script import is_chinese
 from ..markdown_pages.entity_pages import spelling
@@ -37,7 +37,7 @@ class PromptValues:
         catalog: Catalog,
         activities: Activities,
         count: Callable[[str], int],
-        budgets: Budgets,
+        parameters: ReflectionParameters,
         *,
         zone: tzinfo,
         clock: Callable[[], datetime],
@@ -47,7 +47,7 @@ class PromptValues:
         self._catalog = catalog
         self._activities = activities
         self._count = count
-        self._budgets = budgets
+        self._parameters = parameters
         self._zone = zone
         self._clock = clock
         self._ageing = ageing
@@ -56,7 +56,7 @@ class PromptValues:
         rewards = journal_pages.rewards(self._files.read(layout.REWARD_LOG))
         lines = [journal_pages.reward_line(reward) for reward in rewards[:_REWARDS_SHOWN]]
         return {
-            "baseline": f"{self._budgets.baseline:,}",
+            "baseline": f"{self._parameters.baseline:,}",
             "rewards": "\n".join(lines) or "-",
         }
 
@@ -67,7 +67,7 @@ class PromptValues:
         material = self.material(due)
         if chinese is None:
             chinese = is_chinese(material.text)
-        granted = self._budgets.baseline
+        granted = self._parameters.baseline
         if under_way and under_way.grant:
             granted = under_way.grant.tokens
         chosen = style_guide.menu(under_way.id if under_way else f"{self._today()}")
@@ -99,7 +99,7 @@ class PromptValues:
         for memory in written:
             activity = activities.get(memory.id) or self._at_first(memory)
             period.append(Told(memory, _matters(memory, activity.importance)))
-        budget = self._budgets.input_tokens
+        budget = self._parameters.input_tokens
         entities = self._live_entities()
         return source_material.gathered(period, entities, due, budget, self._count, self._zone)
 
@@ -122,7 +122,7 @@ class PromptValues:
             tells = _tells_of_entities(memory, self._clock())
             if tells and source_material.unfit(memory) is None:
                 retained = self._retention(memory)
-                if retained > self._budgets.entity_above:
+                if retained > self._parameters.entity_above:
                     for name in memory.entities:
                         by_name.setdefault(name.casefold(), []).append((retained, memory))
         for memories in by_name.values():

@@ -5,7 +5,7 @@ from datetime import date, datetime, tzinfo
 
 from ..domain import layout
 from ..domain.caller import Caller
-from ..domain.reflection_budgets import Budgets
+from ..domain.reflection_parameters import ReflectionParameters
 from ..domain.text import one_line
 from ..errors import InputError
 from ..markdown_pages import house_rules
@@ -28,14 +28,14 @@ class ReflectionRecords:
         self,
         transactions: Transactions,
         count: Callable[[str], int],
-        budgets: Budgets,
+        parameters: ReflectionParameters,
         *,
         zone: tzinfo,
         clock: Callable[[], datetime],
     ) -> None:
         self._transactions = transactions
         self._count = count
-        self._budgets = budgets
+        self._parameters = parameters
         self._zone = zone
         self._clock = clock
 
@@ -133,7 +133,7 @@ class ReflectionRecords:
         talk = f"{layout.DIALOGUES}{day}"
         reward = f"{layout.REWARDS}{day}"
         log = journal_pages.with_logged(
-            read(layout.REFLECTION_LOG), done, self._budgets.kept_in_log
+            read(layout.REFLECTION_LOG), done, self._parameters.kept_in_log
         )
         rewards = journal_pages.with_reward(read(layout.REWARD_LOG), done.reward)
         pages: dict[str, bytes | None] = {
@@ -158,7 +158,7 @@ class ReflectionRecords:
         return evolution_page.evolution(
             journal_pages.logged(log),
             journal_pages.rewards(rewards),
-            self._budgets.evolution_tokens,
+            self._parameters.evolution_tokens,
             self._count,
         )
 

@@ -12,7 +12,7 @@ from typing import Literal
 from ..aging.parameters import Ageing
 from ..domain import layout
 from ..domain.caller import Caller
-from ..domain.reflection_budgets import Budgets
+from ..domain.reflection_parameters import ReflectionParameters
 from ..language.intents import trigger
 from ..storage.change import Recorded
 from ..storage.transaction import Transactions
@@ -76,27 +76,27 @@ class ReflectionSession:
         self,
         transactions: Transactions,
         count: Callable[[str], int],
-        budgets: Budgets,
+        parameters: ReflectionParameters,
         *,
         zone: tzinfo,
         clock: Callable[[], datetime],
         ageing: Ageing,
     ) -> None:
         self._files = transactions.files
-        self._budgets = budgets
+        self._parameters = parameters
         self._zone = zone
         self._clock = clock
         self._under_way = UnderWay(transactions.values)
-        self._records = ReflectionRecords(transactions, count, budgets, zone=zone, clock=clock)
+        self._records = ReflectionRecords(transactions, count, parameters, zone=zone, clock=clock)
         self._steps = StepReader(
-            count, budgets, self._last_id, self._records.pages, zone=zone, clock=clock
+            count, parameters, self._last_id, self._records.pages, zone=zone, clock=clock
         )
         self._values = PromptValues(
             transactions.files,
             transactions.catalog,
             transactions.activities,
             count,
-            budgets,
+            parameters,
             zone=zone,
             clock=clock,
             ageing=ageing,
@@ -134,7 +134,7 @@ class ReflectionSession:
     def image_due(self) -> int:
         """How many self-awareness entries are new, if they are enough for a new self-image."""
         new = len(self_image.fresh(self._files.read(layout.IDENTITY_PAGE)))
-        return new if new >= self._budgets.self_image_after else 0
+        return new if new >= self._parameters.self_image_after else 0
 
     def erase(self, text: str) -> None:
         """Leave no trace of this text in what is under way."""

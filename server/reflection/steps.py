@@ -6,7 +6,7 @@ from datetime import datetime, tzinfo
 from typing import Literal
 
 from ..domain.ids import new_id
-from ..domain.reflection_budgets import Budgets
+from ..domain.reflection_parameters import ReflectionParameters
 from ..domain.text import one_line
 from ..domain.validation import flaw
 from ..errors import InputError
@@ -88,7 +88,7 @@ class StepReader:
     def __init__(
         self,
         count: Callable[[str], int],
-        budgets: Budgets,
+        parameters: ReflectionParameters,
         last_id: Callable[[], str],
         pages: Callable[[], Mapping[str, str]],
         *,
@@ -96,7 +96,7 @@ class StepReader:
         clock: Callable[[], datetime],
     ) -> None:
         self._count = count
-        self._budgets = budgets
+        self._parameters = parameters
         self._last_id = last_id
         """The id of the latest reflection in the log, or an empty one."""
         self._pages = pages
@@ -140,7 +140,7 @@ class StepReader:
             )
             raise InputError("request", problem, remedy)
         try:
-            wanted = token_budget.read_request(text, self._budgets.baseline)
+            wanted = token_budget.read_request(text, self._parameters.baseline)
         except BudgetError as error:
             remedy = 'For the baseline alone: request="none".'
             raise InputError("request", str(error), remedy) from error

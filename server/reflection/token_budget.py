@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..domain.patterns import regex
-from ..domain.reflection_budgets import BASELINE
+from ..domain.reflection_parameters import BASELINE
 from ..domain.text import one_line
 
 Decision = Literal["approve", "bonus", "reduce", "forgive", "penalty"]

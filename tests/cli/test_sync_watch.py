@@ -130,7 +130,7 @@ def test_the_first_exchange_of_a_watch_is_one_that_can_ask(
         asked.append(True)
         return "nine horses on the long meadow"
 
-    monkeypatch.setattr(history, "new_phrase", phrase)
+    monkeypatch.setattr(history, "new_pass_phrase", phrase)
     told = typed("sync", f"encrypted::{remote}", "--watch")
     assert told.code == 0, told
     assert asked == [True]

@@ -1,4 +1,4 @@
-"""What a reflection may take and leave: the defaults of `[reflection]` in the settings."""
+"""What a reflection may take, and when it is due: what `[reflection]` in the settings changes."""
 
 from dataclasses import dataclass
 
@@ -7,8 +7,8 @@ BASELINE = 8_000
 
 
 @dataclass(frozen=True, slots=True)
-class Budgets:
-    """What a reflection may take and leave.
+class ReflectionParameters:
+    """What a reflection may take, and when it is due.
 
     Tokens are those of the bundled model's tokenizer.
     """
