@@ -263,6 +263,23 @@ async def test_what_is_in_view_is_asked_about_where_its_life_changed(
         assert "ep_" not in asked
 
 
+@pytest.mark.parametrize(
+    ("known", "new"),
+    [
+        ("The choir rehearses in the crypt.", "The user switched the choir to the vestry."),
+        ("合唱团在地下室排练。", "用户把合唱团换到了阁楼。"),
+    ],
+)
+async def test_what_the_overview_showed_is_asked_about_where_it_changed(
+    connect: Connect, known: str, new: str
+) -> None:
+    async with connect() as host:
+        before = await stored(host, known)
+    async with connect() as host:
+        assert before in await host.say("recall")
+        assert before in await host.say("remember", content=new, explicit=True)
+
+
 async def test_it_comes_up_in_a_memory_full_of_other_things(connect: Connect) -> None:
     """Neither words nor meaning reach it: the attribute does."""
     async with connect() as host:
@@ -304,6 +321,16 @@ async def test_at_most_two_are_asked_about_and_nothing_past(connect: Connect) ->
         await host.say("reflect", operations=f"[NEGATE:{last}] The user lives in Ulm.")
         told = await receipt(host, content="The user moved back to Kiel.", explicit=True)
         assert last not in told["neighbours"]
+
+
+async def test_what_is_over_by_its_own_words_is_not_asked_about(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        await stored(host, "The user lives in Trier until 30 November 2026.")
+        clock.forward(days=30)
+        told = await receipt(host, content="The user moved to Hamburg.", explicit=True)
+        assert told["neighbours"] == []
 
 
 LIVES = (
