@@ -43,7 +43,7 @@ from .recall_request import (
 )
 from .registration import gathered, published
 from .used import count_used
-from .where_more import kept_apart, nothing_found, outside_tags
+from .where_more import absent, kept_apart, nothing_found, outside_tags
 
 DESCRIPTION = (
     "Call this at the start of a conversation (empty query), and before answering anything that "
@@ -218,6 +218,7 @@ def _found(
     shown_ids = {id for hit in hits for id in (hit.id, *hit.same)}
     notes = [
         *notes,
+        *absent(engine, query, found, [*hits, *waiting], phrases),
         *outside_tags(engine, query, phrases, shown_ids),
         *kept_apart(engine, query),
     ]

@@ -1,14 +1,17 @@
 """Where there would be more than an answer holds: without a filter, in the past, elsewhere."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..server.domain import layout, projects
+from ..server.domain.fence import fenced
 from ..server.domain.memory import Memory
 from ..server.engine import Engine
-from ..server.search.query import Query
+from ..server.language.tokenizer import fold
+from ..server.search.query import Query, SearchResult
 from .answers.language import phrases_for
+from .answers.memories import FoundMemory
 from .answers.overview import phrases_of_store
 from .answers.phrases import Phrases
 
@@ -58,6 +61,18 @@ def nothing_found(engine: Engine, query: Query, may_see: Callable[[Memory], bool
         if past:
             more.append(say.more_past.format(count=past))
     return "\n".join([say.nothing_found, *more])
+
+
+def absent(
+    engine: Engine, query: Query, found: SearchResult, hits: Sequence[FoundMemory], say: Phrases
+) -> list[str]:
+    """That no memory has what the question names; a line of a page, or what waits, may."""
+    told = fold(" ".join(hit.text for hit in hits))
+    words = [word for word in engine.search.absent(query, found) if fold(word) not in told]
+    if not words:
+        return []
+    listed = say.comma.join(fenced(word) for word in words)
+    return [say.recall["absent"].format(words=listed)]
 
 
 def outside_tags(engine: Engine, query: Query, say: Phrases, shown: Collection[str]) -> list[str]:

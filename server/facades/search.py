@@ -55,6 +55,10 @@ class SearchFacade(Facade):
         find = self._parts.retriever.search if query.text.strip() else self._parts.retriever.listed
         return find(query)
 
+    def absent(self, query: Query, found: SearchResult) -> list[str]:
+        """Words of the query that no memory has (see Retriever.absent)."""
+        return self._parts.retriever.absent(query, found.hits)
+
     def bearing_on(self, prompt: str, project: str) -> list[Hit]:
         """What may be shown of itself when the user says this (see PromptMatches.bearing_on)."""
         return self._parts.prompt_matches.bearing_on(prompt, project)

@@ -54,7 +54,7 @@ def to_english(query: str, look_up: LookUp) -> list[Concept]:
     """The Chinese words of a query as English ones."""
     words: list[str] = []
     for run in _RUN.findall(fold(query)):
-        words += _chinese_words(run, look_up)
+        words += chinese_words(run, look_up)
     concepts: list[Concept] = []
     for word in _first_ones(words):
         forms = [(tuple(tokens(english)), 1.0) for english in look_up(word)]
@@ -80,7 +80,7 @@ def _first_ones(words: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(words))[:_MOST_CONCEPTS]
 
 
-def _chinese_words(run: str, look_up: LookUp) -> Iterator[str]:
+def chinese_words(run: str, look_up: LookUp) -> Iterator[str]:
     """At each place the longest word of the list, as far as it is not part of the one before.
 
     Function words say nothing.

@@ -14,13 +14,13 @@ from ..storage.index.catalog import Catalog
 from ..storage.index.outdated import Outdated
 from ..storage.index.turn_context import searchable
 from . import query_analysis
+from .asked_words import share_told
 from .attributes_asked import asked_in
 from .filters import refusal
 from .heirs import Heirs
 from .news import News
 from .query import Hit, Query
 from .rivals import Rivals
-from .sureness import share_told
 from .vitality import Vitality
 
 _FIRST = 3

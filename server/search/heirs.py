@@ -10,9 +10,9 @@ from ..language import attributes, people
 from ..storage.index.catalog import Catalog
 from ..storage.index.turn_context import searchable
 from . import ranking
+from .asked_words import tells_most_of
 from .attributes_asked import asked_in
 from .candidates import CandidateFinder, Candidates
-from .sureness import tells_most_of
 
 _LOOKED_AT = 30
 """So many of the best matches that are so no more."""

@@ -17,10 +17,10 @@ from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
 from ..storage.index.turn_context import searchable
 from . import query_analysis
+from .asked_words import share_told
 from .attributes_asked import asked_in
 from .query import Hit
 from .rivals import is_settled
-from .sureness import share_told
 
 _RARE = 5
 """Memories at most that name somebody of whom news is looked for."""

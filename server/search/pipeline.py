@@ -21,7 +21,9 @@ from ..storage.index.outdated import Outdated
 from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turns
 from . import query_analysis
+from .absent_words import AbsentWords
 from .asked_time import AskedTime, asked_time
+from .asked_words import share_told
 from .attributes_asked import AttributesAsked
 from .candidates import CandidateFinder
 from .corrections import Corrections
@@ -35,7 +37,7 @@ from .namesakes import of_whom_is_asked
 from .news import News
 from .query import Hit, Query, SearchResult
 from .rivals import Rivals
-from .sureness import Dated, Sureness, share_told
+from .sureness import Dated, Sureness
 from .vitality import Vitality
 from .weighing import Weighing
 from .why_not import absence, place_among
@@ -116,7 +118,8 @@ class Retriever:
         self._vitality = Vitality(activities, ageing)
         self._weighing = Weighing(catalog, self._vitality, ageing)
         translator = Translator(catalog, words)
-        self._sureness = Sureness(translator)
+        self._absent = AbsentWords(words, catalog.entities)
+        self._sureness = Sureness(translator, self._absent)
         legs = Legs(catalog, words, turns, indexer, translator)
         self._finder = CandidateFinder(catalog, legs)
         self._heirs = Heirs(catalog, self._finder, clock=clock)
@@ -181,6 +184,10 @@ class Retriever:
             return place
         _, power, state = self.vitality_of(memory)
         return absence(memory, power, state)
+
+    def absent(self, query: Query, hits: Sequence[Hit]) -> list[str]:
+        """What the query names and no memory does (see AbsentWords.told)."""
+        return self._absent.told(query.text, hits)
 
     # --- stages ---
 

@@ -25,11 +25,11 @@ from ..language.everyday import in_other_words
 from ..language.script import is_chinese
 from ..language.tokenizer import HAN, capitalised, fold, telling
 from ..language.word_list import WordList
+from .asked_words import content_words, tells_most_of
 from .of_others import has_text_given, is_about_others, tells_of_them
 from .of_the_world import asks_the_world, tells_how_many
 from .query import Hit
 from .query_analysis import about_user, kin_of_user
-from .sureness import content_words, tells_most_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from ..domain.standing import passes
 from ..language.tokenizer import telling
 from ..storage.index.catalog import Catalog
 from . import query_analysis, ranking
+from .asked_words import content_words, whole_words
 from .candidates import Candidates
 from .ranking import Scored
-from .sureness import content_words, whole_words
 from .vitality import Alive
 
 _FRESH_READ = 10

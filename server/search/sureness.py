@@ -6,14 +6,14 @@ world brings a few of them at most.
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from ..domain.patterns import regex
 from ..language.tokenizer import distinct, fold, telling
 from ..language.wordings import wordings
 from ..storage.index.turn_context import searchable
 from . import query_analysis
+from .absent_words import AbsentWords
+from .asked_words import MOST_WORDS, content_words, share_of, whole_words
 from .cross_language import Translator
 from .query import Hit, Query
 
@@ -33,7 +33,7 @@ class _Bar(NamedTuple):
 
     def is_met(self, share: float, hit: Hit) -> bool:
         """Whether a hit that has this share of the question's telling words says enough."""
-        if share >= _MOST_WORDS or hit.similarity >= self.near:
+        if share >= MOST_WORDS or hit.similarity >= self.near:
             return True
         return share >= self.some_words and hit.similarity >= self.near_with_words
 
@@ -43,8 +43,6 @@ _WORLD_BAR = _Bar(
     near=0.5, near_with_words=0.3, some_words=0.34, translated=0.5, near_translated=0.2
 )
 """Somebody's life touches most things in the world, and answers few questions about it."""
-_MOST_WORDS = 2 / 3
-"""Share of a question's telling words that says enough alone."""
 _TRANSLATED_WORDS = 2
 _NAMED = ("entity", "speaker", "asked", "instead", "limit")
 """Terms by which a memory belongs to the question, whatever it says."""
@@ -56,17 +54,14 @@ _WISHES_AMONG = 10
 """Of so many hits, those are shown that may say how the user wants what is to be done."""
 _BESIDE_SURE = 10
 """From this place on, a weak hit says nothing that a sure one does not say better."""
-_CHINESE_FRAME = regex(
-    "什么|哪里|哪|怎么|怎样|多少|几|谁|如何|[是的了吗呢我你他她们有在会要过给和对用]"
-)
-"""What a Chinese question is made of besides what it is about."""
 
 
 class Sureness:
     """Reads a word list; holds no state."""
 
-    def __init__(self, translator: Translator) -> None:
+    def __init__(self, translator: Translator, absent: AbsentWords) -> None:
         self._translator = translator
+        self._absent = absent
 
     def sifted(
         self, query: Query, hits: Sequence[Hit], *, all_asked: bool, dated: Dated = ""
@@ -94,7 +89,8 @@ class Sureness:
 
     def _sure(self, text: str, hits: Sequence[Hit], dated: Dated) -> list[bool]:
         asked = query_analysis.asking_part(text) or text
-        wanted = [content_words(wording) for wording in wordings(asked)]
+        known = self._of_known_names(asked)
+        wanted = [content_words(wording) for wording in known]
         texts = [searchable(hit.memory) for hit in hits]
         bar = _USER_BAR
         if not query_analysis.about_user(text):
@@ -102,11 +98,22 @@ class Sureness:
             wanted = [whole_words(words) for words in wanted]
         found: list[bool] = []
         for hit, told in zip(hits, texts, strict=True):
-            share = max(_share(words, telling(told)) for words in wanted)
+            share = max((share_of(words, telling(told)) for words in wanted), default=0.0)
             is_named = any(name in hit.terms for name in _NAMED)
-            is_sure = is_named or _is_of_time(hit, share, dated) or bar.is_met(share, hit)
-            found.append(is_sure)
-        return found if all(found) else self._or_translated(asked, hits, texts, found, bar)
+            is_said = bool(wanted) and bar.is_met(share, hit)
+            found.append(is_named or is_said or _is_of_time(hit, share, dated))
+        if all(found) or not known:
+            return found
+        return self._or_translated("\n".join(known), hits, texts, found, bar)
+
+    def _of_known_names(self, asked: str) -> list[str]:
+        """The wordings that name nobody and nothing that no memory names."""
+        unknown = [fold(name) for name in self._absent.names(asked)]
+        return [
+            wording
+            for wording in wordings(asked)
+            if not any(name in fold(wording) for name in unknown)
+        ]
 
     def _or_translated(
         self,
@@ -162,36 +169,8 @@ def _likeliest(weak: list[Hit], question: str) -> list[Hit]:
     return weak[:_OF_THE_WORLD] + wished
 
 
-def tells_most_of(query: str, text: str) -> bool:
-    """Whether a text has so many of a question's words that it answers it for sure."""
-    return share_told(query, text) >= _MOST_WORDS
-
-
-def share_told(query: str, text: str) -> float:
-    """How much of what a question asks about a text has in its words, 0 to 1."""
-    asked = query_analysis.asking_part(query) or query
-    told = telling(text)
-    return max(_share(content_words(wording), told) for wording in wordings(asked))
-
-
 def _is_chosen_otherwise(query: Query) -> bool:
     """Whether filters, or the last conversation, say what is wanted, whatever its words."""
     filters = (query.tags, query.entity, query.since, query.until, query.store)
     is_bare = not query.text.strip()
     return any(filters) or is_bare or query_analysis.asks_last_time(query.text)
-
-
-@lru_cache(maxsize=1_000)
-def content_words(wording: str) -> frozenset[str]:
-    """The words of a question that tell what it is about."""
-    bare = _CHINESE_FRAME.sub(" ", query_analysis.without_user(fold(wording)))
-    return telling(bare) if bare.strip() else telling(wording)
-
-
-def whole_words(words: frozenset[str]) -> frozenset[str]:
-    """Without single Chinese characters: mostly they are part of another word."""
-    return frozenset(word for word in words if len(word) > 1 or word.isascii()) or words
-
-
-def _share(wanted: frozenset[str], told: Collection[str]) -> float:
-    return len(wanted.intersection(told)) / (len(wanted) or 1)

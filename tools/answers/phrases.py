@@ -152,6 +152,7 @@ Recalling = Literal[
     "private",
     "not_recorded",
     "as_known",
+    "absent",
     "by_words",
     "above",
 ]

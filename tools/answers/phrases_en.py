@@ -168,6 +168,7 @@ ENGLISH = Phrases(
         "private": "({count} private: only the main agent sees it)",
         "not_recorded": ("(nothing was recorded yet on {day}: what held then, as known today)"),
         "as_known": "(as known on {day}, commit {commit}; not today's state)",
+        "absent": "(in no memory: {words})",
         "by_words": "(words only: answered from words, time and links)",
         "above": "(…: you were shown it whole before; the same call again shows all whole)",
     },

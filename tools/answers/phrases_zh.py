@@ -146,6 +146,7 @@ CHINESE = Phrases(
         "private": "（{count} 条是私密的：只有主代理能看到）",
         "not_recorded": "（{day} 还没有任何记录：按今天所知，当时是这样）",
         "as_known": "（按 {day} 当时所知，提交 {commit}；不是今天的情况）",
+        "absent": "（没有记忆提到：{words}）",
         "by_words": "（只凭词语、时间和关联回答）",
         "above": "（…：前面已给出全文；同样的调用再来一次，全部给全文）",
     },

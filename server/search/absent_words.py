@@ -1,0 +1,137 @@
+"""What a question names and no memory does: nothing that is found is surely about it.
+
+Who asks for Jesse's number is better told that nobody of that name is known than shown what is
+known of others.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import islice
+
+from ..domain.patterns import regex
+from ..language import people
+from ..language.dates.times_told import without_dates
+from ..language.everyday import in_other_words
+from ..language.people.words import NO_NAMES
+from ..language.query_translation import FUNCTION_WORDS, chinese_words
+from ..language.tokenizer import HAN, STOP_WORDS, fold, stem
+from ..language.word_list import WordList, simplified
+from ..language.wordings import wordings
+from ..storage.index.entities import Entities
+from ..storage.index.fulltext import Words
+from ..storage.index.turn_context import searchable
+from .asked_words import tells_most_of
+from .query import Hit
+from .query_analysis import asks_for_work, without_user
+
+_WORD = regex(r"[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ-]{2,}")
+_BEGINS = regex(r"(?:^|[.!?:;,]\s+|[\"“])$")
+"""What stands before a word that has its capital for being the first."""
+_HAN_RUN = regex(f"[{HAN}]+")
+_COMMON = """
+    agree arrive ask become begin bring buy call change charge choose come cost decide do exist feel
+    find finish get give go happen have hear help keep know last learn leave let like live look make
+    matter mean meet mention move need offer order owe pay plan prefer put read remember say see
+    sell send set show sort speak start stay stop store take talk tell thing think time try turn use
+    visit wait want wear work write
+    开始 结束 发生 需要 准备 打算 计划 觉得 喜欢 改变 变化 换成 告诉 记得 知道 看看 提到 提过 决定
+    时间 地方 事情 东西 情况 最近 目前 应该 可能
+"""
+"""What a question does with its things: that no memory has it says nothing."""
+_LONGEST_WORD = 4
+"""Characters of a Chinese word that may stand alone."""
+_SPELT_ALIKE = 4
+"""Letters in common at the beginning: Jess may be Jessica."""
+_TRANSLATIONS = 4
+"""So many of a word are looked for: rarer ones are seldom what is meant."""
+_NEAR = 0.4
+"""From this similarity on a text says what is asked (as for sureness.py, who asks of the user)."""
+_TOLD = 5
+"""So many words at most."""
+
+
+class AbsentWords:
+    """Reads the index and the word list; holds no state."""
+
+    def __init__(self, words: Words, entities: Entities) -> None:
+        self._words = words
+        self._entities = entities
+        self._list = WordList()
+
+    def names(self, question: str) -> list[str]:
+        """The names in a question that stand in no memory, as they are written there."""
+        return [name for name in dict.fromkeys(self._named(question)) if not self._stands(name)]
+
+    def told(self, question: str, hits: Sequence[Hit]) -> list[str]:
+        """These names and, unless a hit answers for its meaning, the other words no memory has.
+
+        Of further wordings the names alone: there a word may well be one of many for a thing.
+        """
+        found = self.names(question)
+        if not asks_for_work(question) and not any(_answers(question, hit) for hit in hits):
+            for word in dict.fromkeys(self._words_of(wordings(without_user(question))[0])):
+                is_known = any(fold(word) in fold(name) for name in found) or self._stands(word)
+                if not is_known and not any(in_other_words(word, h.memory.text) for h in hits):
+                    found.append(word)
+        return found[:_TOLD]
+
+    # --- words of a question ---
+
+    def _named(self, question: str) -> Iterator[str]:
+        for wording in map(without_dates, wordings(question)):
+            for found in _WORD.finditer(wording):
+                if self._is_name(found[0], wording[: found.start()]):
+                    yield found[0]
+            for name in people.read(wording).names:
+                if len(name) > 1 and not name.isascii() and not people.begins_with_a_word(name):
+                    yield name
+
+    def _is_name(self, word: str, before: str) -> bool:
+        """A word with a capital; at the beginning of a sentence one that is in no word list."""
+        if not word[0].isupper() or word in NO_NAMES or fold(word) in STOP_WORDS:
+            return False
+        return not _BEGINS.search(before) or not self._list.chinese(stem(fold(word)))
+
+    def _words_of(self, wording: str) -> Iterator[str]:
+        plain = without_dates(wording)
+        for word in _WORD.findall(plain):
+            if fold(word) not in STOP_WORDS and stem(fold(word)) not in _common():
+                yield word
+        for run in _HAN_RUN.findall(simplified(plain)):
+            words = [word for word in chinese_words(run, self._list.english) if len(word) > 1]
+            if words or len(run) > _LONGEST_WORD or FUNCTION_WORDS.intersection(run):
+                yield from (word for word in words if word not in _common())
+            else:  # what stands alone is a word, in a list or not: 停水
+                yield run
+
+    # --- the memories ---
+
+    def _stands(self, word: str) -> bool:
+        """Whether some memory has it, spelt otherwise or in the other language too."""
+        plain = fold(word)
+        if self._words.naming(plain, 1) or self._entities.known([plain]):
+            return True
+        if not plain.isascii():
+            return self._any_of(self._list.english(plain))
+        begins = plain[:_SPELT_ALIKE]
+        if len(begins) == _SPELT_ALIKE and self._words.any_between(begins, f"{begins}{{"):
+            return True
+        return self._any_of(simplified(each) for each in self._list.chinese(stem(plain)))
+
+    def _any_of(self, translations: Iterable[str]) -> bool:
+        """Whether any of the likeliest stands in a memory; `simplified|traditional` is one."""
+        likeliest = [each.partition("|")[0] for each in islice(translations, _TRANSLATIONS)]
+        return any(self._words.naming(each, 1) for each in likeliest)
+
+
+def _answers(question: str, hit: Hit) -> bool:
+    """Whether it tells what is asked, in whatever words."""
+    if hit.weak:
+        return False
+    is_near = hit.similarity >= _NEAR or "asked" in hit.terms
+    return is_near or tells_most_of(question, searchable(hit.memory))
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(map(stem, _COMMON.split()))

@@ -1,0 +1,92 @@
+"""recall tells what a question names and no memory does: nobody has to ask again to be sure."""
+
+import pytest
+
+from tests.conftest import Connect
+from tests.tools.answers import stored
+
+pytestmark = pytest.mark.anyio
+
+
+async def _filled(host: object, *texts: str) -> None:
+    for text in texts:
+        await stored(host, text)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("texts", "query", "told"),
+    [
+        (
+            ["The babysitter is Olive; she takes 22 dollars an hour.", "Finn is allergic to eggs."],
+            "Who is Jesse and what does she take an hour?",
+            "(in no memory: Jesse)",
+        ),
+        (
+            ["小满的妈妈叫韩雪，是儿科护士。", "宽带是电信的，8月到期。"],
+            "陶姐的电话是多少？",
+            "（没有记忆提到：陶姐",
+        ),
+        (
+            ["I learn Portuguese; the lesson is on Wednesdays.", "Tom sings in a choir."],
+            "when is the ballet lesson",
+            "(in no memory: ballet)",
+        ),
+        (["冷库温度预警项目由我负责，代号“霜降”。"], "谷雨接了没有", "（没有记忆提到：谷雨）"),
+        (["豆豆从九月开始学围棋。"], "停水 通知", "（没有记忆提到：停水、通知）"),
+    ],
+)
+async def test_what_no_memory_names_is_told(
+    connect: Connect, texts: list[str], query: str, told: str
+) -> None:
+    """S0-42: in the language of the question."""
+    async with connect() as host:
+        await _filled(host, *texts)
+
+        assert told in await host.say("recall", query=query)
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("Theodora Brandt looks after Finn.", "On which days does Theo look after Finn?"),
+        ("用户去年五月去过法国。", "When was the user in France?"),
+        ("The user swims on Tuesdays.", "用户哪天游泳？"),
+        ("The user's car is a blue Škoda Octavia.", "What vehicle does the user have?"),
+        ("The user's dentist is Dr Moss.", "When is the user's tooth looked at?"),
+        ("Sadia takes 300 pounds a day.", "What should I pay Sadia for two days of work?"),
+    ],
+)
+async def test_what_a_memory_says_in_other_words_is_not(
+    connect: Connect, text: str, query: str
+) -> None:
+    async with connect() as host:
+        await _filled(host, text, "The user likes green tea.", "用户喜欢绿茶。")
+
+        answer = await host.say("recall", query=query)
+
+        assert "in no memory" not in answer
+        assert "没有记忆提到" not in answer
+
+
+async def test_what_is_known_of_others_is_no_sure_answer(connect: Connect) -> None:
+    """It would be taken for theirs."""
+    async with connect() as host:
+        await _filled(host, "The user's day rate for Tidepool is 420 pounds.", "Tea is green.")
+
+        of_another = await host.say("recall", query="What is Sadia's day rate?")
+        of_the_user = await host.say("recall", query="What is the user's day rate for Tidepool?")
+
+        assert "❔" in of_another
+        assert "(in no memory: Sadia)" in of_another
+        assert "❔" not in of_the_user
+
+
+async def test_another_wording_that_names_what_is_known_is_answered(connect: Connect) -> None:
+    async with connect() as host:
+        fee = await stored(host, "The nursery takes 71 pounds a day.")
+
+        answer = await host.say("recall", query="What does Jesse cost?\nnursery pounds a day")
+
+        row = next(line for line in answer.splitlines() if fee in line)
+        assert "❔" not in row
+        assert "(in no memory: Jesse)" in answer
