@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..domain.memory import Mood
+from ..language.matters_of_fact import Doubt
 from .appraisal import Appraised
 from .drafts import Settled
 from .host_warnings import ScoringFault
 from .namesakes import WhichOne
 
-Held = Literal["quoted", "private", "not plain"]
+Held = Literal["quoted", Doubt]
 Kind = Literal[
     "stored", "known", "amended", "renewed", "proposed", "refused", "unappraised", "withheld"
 ]

@@ -11,6 +11,7 @@ from datetime import datetime, tzinfo
 
 from ..domain.patterns import regex
 from ..domain.provenance import USER
+from ..language import matters_of_fact
 from ..language.attributes import grave_news
 from ..language.people import private_life
 from ..language.people.subject import is_somebody_else_s
@@ -113,7 +114,7 @@ def held_because(draft: Draft) -> Held:
         return "quoted"
     if draft.is_private or private_life.is_told(draft.content, draft.entities):
         return "private"
-    return "not plain"
+    return matters_of_fact.doubt_of(draft.content) or "not plain"
 
 
 def _kind_in_its_place(draft: Draft, now: datetime, zone: tzinfo, *, is_dated: bool) -> Kind | None:
@@ -144,7 +145,9 @@ def _kind_as_judged(draft: Draft, near: Sequence[Near], *, is_dated: bool) -> Ki
     if is_dated:
         return "plan"
     goes_with_known = any(_goes_with(draft, each) for each in near)
-    return "thing" if goes_with_known and may_last(draft.content) else None
+    if goes_with_known and may_last(draft.content):
+        return "thing"
+    return matters_of_fact.kind_of(draft.content)
 
 
 def _goes_with(draft: Draft, near: Near) -> bool:

@@ -29,10 +29,10 @@ _LONGEST = 300
 """Characters: what is longer tells more than one thing."""
 _SUPPOSED = regex(
     r"\b(?:if|unless|suppos\w+|imagine|hypothetical\w*|what if|would|could|wish|wonder\w*|thinking"
-    r"|think|guess|feel\w*|joke\w*|joking|kidding|lol|haha|pretend\w*|role-?play\w*)\b"
+    r"|think|guess|feel\w*|joke\w*|joking|kidding|lol|ha ?ha|he ?he|pretend\w*|role-?play\w*)\b"
     r"|\b(?:my|the|a|an) character\b|角色"
     r"|如果|要是|假如|假设|假設|倘若|万一|萬一|就好了|好想|想要是|觉得|覺得|感觉|感覺|开玩笑|開玩笑"
-    r"|哈哈|扮演|假装|假裝|听说|聽說",
+    r"|的话(?=[，,])|的话.{0,12}就|哈哈|扮演|假装|假裝|听说|聽說",
     re.IGNORECASE,
 )
 """What is supposed, felt or played is for whoever heard it to judge."""
@@ -148,7 +148,7 @@ def tells_decision(text: str) -> bool:
 
 def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
     told = attributes.read(plain)
-    if _AT_THE_MOMENT.search(plain) or _is_of_this_talk(plain):
+    if _AT_THE_MOMENT.search(plain) or is_of_this_talk(plain):
         return None
     lasts = told.changes or not _OF_TODAY.search(plain)
     if self_description.is_identity(plain) and lasts:
@@ -180,8 +180,7 @@ def _tells_thing(plain: str, told: Statement) -> bool:
 def may_last(text: str) -> bool:
     """Whether nothing says that it happened once, is of today, of the talk, or quoted."""
     plain = simplified(text).strip()
-    passing = (_AT_THE_MOMENT, _OF_TODAY, _FEELING, _HAPPENED)
-    is_passing = any(words.search(plain) for words in passing) or _is_of_this_talk(plain)
+    is_passing = is_of_the_hour(plain) or _HAPPENED.search(plain) or is_of_this_talk(plain)
     return len(plain) <= _LONGEST and not (is_passing or _may_be_quoted(plain))
 
 
@@ -190,13 +189,19 @@ def _may_be_quoted(plain: str) -> bool:
     return may_be_quoted(_OWN_ANSWER.sub(" ", plain))
 
 
-def _is_of_this_talk(plain: str) -> bool:
+def is_of_this_talk(plain: str) -> bool:
     """Whether what it is about stands in the conversation: not "that half" of "half a plot"."""
     for found in _OF_THIS_TALK.finditer(plain):
         thing = _THING.match(plain, found.end() - 1)
         if thing is None or thing[0].lower() not in plain[: found.start()].lower():
             return True
     return False
+
+
+def is_of_the_hour(plain: str) -> bool:
+    """Whether it is of the moment, of today, or a mood."""
+    passing = (_AT_THE_MOMENT, _OF_TODAY, _FEELING)
+    return any(words.search(plain) for words in passing)
 
 
 def is_doubtful(plain: str) -> bool:

@@ -95,6 +95,76 @@ async def test_what_the_user_says_may_come_of_their_own_life_is_kept_as_that(
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "The photographer for Tidepool's store page is Huw Bevan, 280 pounds, paid by Saltline.",
+        "Bramley Primary's head is Mrs Quill since September.",
+        "豆豆的游泳教练叫周帆，豆豆也喊周帆“周老师”；和幼儿园班主任周老师不是同一个人。",
+        "项目的负责人是何静。",
+        "Tidepool's modules have names, signed off by Orla: Ebb = the tide curve, Gust = the wind "
+        "layer, Locker = the settings. Before that Marek called them A to D.",
+        "The team agreed that releases are called after rivers: Tay, Spey, Dee.",
+        "“鱼鹰”项目的两块板子叫左翼和右翼。",
+        "合同附件统一叫“附件二”。",
+        "Sunil offered in November 2026 to do my books for 60 pounds a month; I said no thank you.",
+        "Decided against the Lisbon project; told them no on 12 November.",
+        "郑凯想让我2027年接“谷雨”项目，我决定不接，推掉了，对他的说法是手上的活排满了。",
+        "表哥想把他的旧车两万块卖给我，我没要。",
+        "Sadia Rahman hates meetings.",
+        "Greg from accounts prefers to be written to, not called.",
+        "财务的老钱喜欢发邮件，不喜欢打电话。",
+        "嘉善仓的施敏微信秒回，找她发微信就行，不用打电话。",
+        "The museum trip at Moorside Primary costs 38 pounds; the account was not known then.",
+        "Swimming lessons are 9 pounds each.",
+        "游泳课一节一百二。",
+        "面包车保险每年3600元。",
+        "The Monday seminar is cancelled until further notice.",
+        "The deal with Fenwick Bikes fell through.",
+        "和丰达的合作黄了。",
+    ],
+)
+async def test_what_is_plainly_so_around_the_user_is_stored_as_they_said_it(
+    connect: Connect, text: str
+) -> None:
+    """Who does something, what was agreed or turned down, what it costs, what is off."""
+    async with connect() as host:
+        assert (await receipt(host, content=text, source="quoted"))["outcome"] == "unappraised"
+        assert (await receipt(host, content=text, source="user"))["outcome"] == "stored"
+
+
+@pytest.mark.parametrize(
+    ("text", "because"),
+    [
+        ("Dana confided that the photographer is Huw Bevan.", "private"),
+        ("私下说一句，财务的老钱讨厌开会。", "私密的"),
+        ("Perhaps the plumber is called Joe.", "in doubt, supposed, asked or made up"),
+        ("Joked that the head of the team is Darth Vader.", "in doubt, supposed, asked or made up"),
+        ("My cat has declined the offer of dry food, ha ha.", "in doubt, supposed, asked or"),
+        ("下雨的话，游泳课取消。", "有疑问、假设、提问或虚构的成分"),
+        ("The leaflet says parking is 5 pounds a day.", "may hold somebody else's words"),
+        ("传单上写停车每天5块。", "可能是别人的话"),
+        ("The notice says the pool is closed on Monday.", "may hold somebody else's words"),
+        ("A sign on the door: closed on Monday.", "may hold somebody else's words"),
+        ("Peter said the plumber is called Joe.", "may hold somebody else's words"),
+        ("These lessons are 9 pounds each.", "of the moment or of this talk"),
+        ("今天的游泳课取消了。", "只是眼下或这次谈话里的事"),
+        ("The president of Chile is Gabriel Boric, the leader of Chile.", "no plain lasting fact"),
+        ("The light is off.", "no plain lasting fact"),
+        ("Gold costs 2,400 dollars an ounce.", "no plain lasting fact"),
+        ("Everyone hates meetings.", "no plain lasting fact"),
+        ("小丁讨厌你。", "只是眼下或这次谈话里的事"),
+        ("Someone at the party declined a drink.", "no plain lasting fact"),
+    ],
+)
+async def test_what_makes_it_no_plain_fact_is_said(
+    connect: Connect, text: str, because: str
+) -> None:
+    async with connect() as host:
+        answer = await host.say("remember", content=text, source="user")
+        assert f" · {because}" in answer.splitlines()[1]
+
+
+@pytest.mark.parametrize(
     ("text", "said", "because"),
     [
         ("The user lives in Leeds.", {"source": "quoted"}, "quoted"),

@@ -182,6 +182,9 @@ ENGLISH = Phrases(
     awaited={
         "quoted": "quoted",
         "private": "private",
+        "doubtful": "in doubt, supposed, asked or made up",
+        "others' words": "may hold somebody else's words",
+        "passing": "of the moment or of this talk",
         "not plain": "no plain lasting fact or plan",
     },
     record={

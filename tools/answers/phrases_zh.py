@@ -160,6 +160,9 @@ CHINESE = Phrases(
     awaited={
         "quoted": "转述的",
         "private": "私密的",
+        "doubtful": "有疑问、假设、提问或虚构的成分",
+        "others' words": "可能是别人的话",
+        "passing": "只是眼下或这次谈话里的事",
         "not plain": "不是明确的长期事实或计划",
     },
     record={
