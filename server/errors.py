@@ -2,11 +2,15 @@
 
 RecollectError
 ├── InputError       what was sent cannot be used: the field, why, what to send instead
-│   └── UnknownId    no memory (or proposal, or commit) has that id
+│   └── UnknownId        no memory (or proposal, or commit) has that id
 ├── StorageError     the disk would not take it: what was kept
+│   └── KeyringError     the system's keyring, which holds the key of the keys, is shut
 ├── IndexDamaged     the index holds something else than was written: how it is built anew
+├── LeftBehind       what was erased may still stand in a copy: how to take it out
 ├── HistoryError     git cannot do it: what still works
-│   └── SyncError    the other side cannot be reached or used: what was kept, what to check
+│   ├── PurgeError       the history could not be written anew, or not to the end
+│   ├── NothingToUndo    this conversation changed nothing: what others changed last
+│   └── SyncError        the other side cannot be reached or used: what was kept, what to check
 ├── ModelError       the embedding model cannot be loaded: what still works
 ├── LinkInHome       a link stands in the data folder: what to do
 ├── ReadOnly         the data folder is a copy: where to say it

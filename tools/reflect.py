@@ -215,8 +215,6 @@ def _operate(
     reflected: Reflected,
 ) -> list[str]:
     """Carry operations out; the lines that say what they did."""
-    if not wanted:
-        return []
     if not context.session.may("erase") and any(each.verb == "DELETE" for each in wanted):
         raise InputError(
             "operations",

@@ -12,7 +12,7 @@ DIGEST = "origin_digest"
 """The field of a memory's file that tells what its source said."""
 
 
-class Earlier:
+class KnownOrigins:
     """The origins and secrets that are known, and those that came in since it was made."""
 
     def __init__(self, catalog: Catalog, keys: Keys) -> None:

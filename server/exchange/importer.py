@@ -27,7 +27,7 @@ from ..storage.change import Recorded, Why
 from ..storage.index.catalog import Catalog
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
-from .already_imported import DIGEST, Earlier, is_changed_here
+from .already_imported import DIGEST, KnownOrigins, is_changed_here
 from .import_report import Tally
 from .prepared import Ready, parts, prepared
 from .records import Record, Source, Unread, readable_name
@@ -87,7 +87,7 @@ class Importer:
             InputError: it cannot be read at all.
         """
         tally = Tally(source.name, id=new_id("imp"))
-        known = Earlier(self._catalog, self._keys)
+        known = KnownOrigins(self._catalog, self._keys)
         told: set[str] = set()
         done, count = 0, sum(1 for _ in source.read(path))
         report(done, count)
@@ -110,7 +110,7 @@ class Importer:
         found: Iterable[Record | Unread],
         source: Source,
         options: Options,
-        known: Earlier,
+        known: KnownOrigins,
         tally: Tally,
     ) -> Iterator[Ready]:
         seen: set[str] = set()
@@ -149,7 +149,7 @@ class Importer:
         ready: Ready,
         source: Source,
         options: Options,
-        known: Earlier,
+        known: KnownOrigins,
         seen: set[str],
         tally: Tally,
     ) -> Ready | None:
@@ -170,7 +170,7 @@ class Importer:
             seen.add(ready.origin)
         return new
 
-    def _changed(self, ready: Ready, known: Earlier, tally: Tally) -> Ready | None:
+    def _changed(self, ready: Ready, known: KnownOrigins, tally: Tally) -> Ready | None:
         """What says otherwise there since, to take the place of what was brought in.
 
         None, and counted, if it does not, or if it was changed here as well.
@@ -196,7 +196,7 @@ class Importer:
             tally.leave_out(Unread(where, f"{memory.id} is otherwise here, and stays so"))
         return False
 
-    def _is_usable(self, ready: Ready, options: Options, known: Earlier, tally: Tally) -> bool:
+    def _is_usable(self, ready: Ready, options: Options, known: KnownOrigins, tally: Tally) -> bool:
         try:
             drafts.check(ready.draft, "content")
         except InputError as error:
@@ -308,7 +308,7 @@ def _harmless(record: Record, tally: Tally) -> Record:
     return replace(record, draft=replace(record.draft, content=masked))
 
 
-def _replacing(ready: Ready, source: Source, known: Earlier) -> Ready:
+def _replacing(ready: Ready, source: Source, known: KnownOrigins) -> Ready:
     """What took the place of another memory there takes it here, if that was brought in."""
     before = known.replaced(f"{source.name}:{id}" for id in ready.record.replaces)
     if before is None or not ready.draft.explicit:
@@ -316,7 +316,7 @@ def _replacing(ready: Ready, source: Source, known: Earlier) -> Ready:
     return replace(ready, draft=replace(ready.draft, verdicts=((before.id, "updates"),)))
 
 
-def _is_another_secret(ready: Ready, known: Earlier) -> bool:
+def _is_another_secret(ready: Ready, known: KnownOrigins) -> bool:
     """Whether it is a secret that its place does not tell: others may stand there, too."""
     if ready.record.conversation or not secrets.is_secret(ready.draft.content):
         return False

@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
+from functools import cache
 
 from ..domain import calendar, layout
 from ..domain.fence import fenced
@@ -82,7 +83,8 @@ class HistoryLog:
             HistoryError: there is none of that name.
         """
         if name == "log":
-            shown = [self._without_erased(commit, exists) for commit in self.log()]
+            gone = cache(self._erased)
+            shown = [_without_erased(commit, exists, gone) for commit in self.log()]
             told = [_without_forgotten(commit, forgotten) for commit in shown]
             return "\n".join(change_line(commit, self._zone) for commit in told)
         commit = self._found(name)
@@ -91,7 +93,7 @@ class HistoryLog:
             return (
                 f"{change_line(left, self._zone)}\nThe user had it forgotten: undo it to read it."
             )
-        erased = self._without_erased(commit, exists)
+        erased = _without_erased(commit, exists, self._erased)
         if erased is commit:
             return self._in_full(commit, "")
         return (
@@ -107,25 +109,13 @@ class HistoryLog:
     ) -> list[Commit]:
         """The commits, without the words of what was erased, or is sealed by now."""
         shown: list[Commit] = []
-        erased: frozenset[str] | None = None
+        gone = cache(self._erased)
         for commit in commits:
-            ids = _concerned(commit)
-            gone = {id for id in ids if not exists(id)}
-            if gone and erased is None:
-                erased = self._erased()
-            if gone & (erased or frozenset()):
-                commit = _wordless(commit, "(erased)")
-            elif sealed(ids):
-                commit = _wordless(commit, SEALED_MARK)
-            shown.append(commit)
+            left = _without_erased(commit, exists, gone)
+            if left is commit and sealed(_concerned(commit)):
+                left = _wordless(commit, SEALED_MARK)
+            shown.append(left)
         return shown
-
-    def _without_erased(self, commit: Commit, exists: Callable[[str], bool]) -> Commit:
-        """The commit without its words, if they are those of a memory that was erased."""
-        ids = [id for id in _concerned(commit) if not exists(id)]
-        if not ids or not self._erased() & set(ids):
-            return commit
-        return _wordless(commit, "(erased)")
 
     def _found(self, name: str) -> Commit:
         """The commit of that name, without claims that a stranger made in it."""
@@ -187,6 +177,17 @@ class HistoryLog:
         if id:
             changes = {path: both for path, both in changes.items() if _names(both, id)}
         return "\n".join([change_line(commit, self._zone), *rows, "", *_diffs(changes)])
+
+
+def _without_erased(
+    commit: Commit, exists: Callable[[str], bool], erased: Callable[[], frozenset[str]]
+) -> Commit:
+    """The commit without its words, if they are those of a memory that was erased.
+
+    `erased` is asked where a memory is not known any more: it reads the history.
+    """
+    missing = {id for id in _concerned(commit) if not exists(id)}
+    return _wordless(commit, "(erased)") if missing and missing & erased() else commit
 
 
 def _without_forgotten(commit: Commit, forgotten: Callable[[str], bool]) -> Commit:

@@ -110,11 +110,9 @@ def compose(
     text = (page or b"# Memory\n").decode("utf-8", "replace")
     own = own_text(text)
     own_tokens = count(own)
-    room, blocks, left_out = (
-        cap - own_tokens - count(f"{BEGIN}<!-- /recollect  -->") - _SEAL_TOKENS,
-        {},
-        list[Memory](),
-    )
+    room = cap - own_tokens - count(f"{BEGIN}<!-- /recollect  -->") - _SEAL_TOKENS
+    blocks: dict[Block, list[str]] = {}
+    left_out: list[Memory] = []
     chinese = is_chinese(" ".join((own, *(memory.shown_text for memory in core))))
     for block in _FILLED:
         head = f"## {_TITLES[block][chinese]}"
@@ -146,7 +144,9 @@ def _fitting(
     The tokens used. Room is given to what a person put first, then to what was asked for and
     scored high.
     """
-    chosen, out, used = list[tuple[Memory, str]](), list[Memory](), 0
+    chosen: list[tuple[Memory, str]] = []
+    out: list[Memory] = []
+    used = 0
     for memory in sorted(members, key=_claim):
         for form in (memory.shown_text, memory.summary):
             cost = count(_line(memory, form, contested))
