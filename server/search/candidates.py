@@ -92,7 +92,7 @@ class CandidateFinder:
         self, query: Query, pool: int, *, asked: AskedTime | None, now: datetime
     ) -> Candidates:
         """What each leg finds, at most `pool` memories each, and the hard filters let through."""
-        looked = self._legs.look(query.text, pool) if query.text.strip() else Looked({}, {})
+        looked = self._looked(query, pool)
         candidates = Candidates(query, now, {}, looked.terms, asked, similar=looked.similar)
         if asked:
             candidates.of_time = self._telling_of(asked)
@@ -106,6 +106,14 @@ class CandidateFinder:
                 ranking.LAST_TIME_SHARE, candidates.relevance(), last
             )
         return candidates
+
+    def _looked(self, query: Query, pool: int) -> Looked:
+        if not query.text.strip():
+            return Looked({}, {})
+        looked = self._legs.look(query.text, pool)
+        if query.in_other_words:
+            looked.terms["other words"] = self._legs.in_other_words(query.text)
+        return looked
 
     def _telling_of(self, asked: AskedTime) -> dict[int, float]:
         """What tells of the time; where only its end is given, also what was so at the end."""

@@ -133,7 +133,7 @@ class Evidence:
         turns = candidates.turns
         introduced = self._catalog.people.introductions(names, candidates.now)
         rare = self._rarely_named(text)
-        limits = self._meal_limits.bearing_on(text)
+        limits = self._meal_limits.bearing_on(text, candidates.now)
         candidates.however_faded = rare.union(introduced, limits)
         named = [*self._named(text, names, candidates.now), *introduced, *rare]
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
@@ -203,7 +203,7 @@ class Evidence:
         found = entities.naming(entities.known(names), _POOL)
         for other in people.others(names, now):
             found += people.telling(other, now)[-_POOL:]
-        for relative in people.being(query_analysis.kin_of_user(text), now):
+        for relative in people.being(query_analysis.roles_meant(text), now):
             telling = self._words.naming(relative).union(people.telling(relative, now))
             found += sorted(telling)[-_POOL:]
         return list(dict.fromkeys(found))

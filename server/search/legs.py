@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from ..domain.scores import Term
-from ..language import dialogue_turns
+from ..language import dialogue_turns, everyday
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import VIEWS, Words
 from ..storage.index.turns import Turn, Turns
@@ -14,6 +14,7 @@ from . import query_analysis, ranking
 from .cross_language import Translator
 
 _FAINT = 3
+_IN_OTHER_WORDS = 10
 _NEAREST = 8
 """Of a question about the user: what is known of them is not denied for the words it uses."""
 
@@ -103,6 +104,12 @@ class Legs:
         near = {numbers[id]: nearness for id, nearness in found.items() if id in numbers}
         terms["meaning"] = self._near(query, near, pool, alone=not matched)
         return Looked(terms, {n: nearness.similarity for n, nearness in near.items()})
+
+    def in_other_words(self, query: str) -> dict[int, float]:
+        """What names the same everyday things by other words: the few best."""
+        words = " ".join(everyday.other_words_for(query))
+        found = self._words.search("own", words, _IN_OTHER_WORDS) if words else {}
+        return ranking.scaled(ranking.OTHER_WORDS_WEIGHT, found)
 
     def naming(self, name: str) -> set[int]:
         """Row numbers of memories whose text has a name (see Words.naming)."""

@@ -1,5 +1,8 @@
 """What must be thought of where a meal is asked for: what those do not eat who are to eat it."""
 
+from collections.abc import Collection
+from datetime import datetime
+
 from ..language import attributes, meals
 from ..language.people.subject import is_somebody_else_s
 from ..language.tokenizer import fold
@@ -22,24 +25,30 @@ class MealLimits:
         self._catalog = catalog
         self._words = words
 
-    def bearing_on(self, question: str) -> list[int]:
+    def bearing_on(self, question: str, now: datetime) -> list[int]:
         """Row numbers of what the user does not eat, or a relative whom the question names.
 
-        What they must not eat first, then the newest; none where neither it is asked for, nor
-        a meal is to be chosen or made.
+        What they must not eat first, then what the relative does not, then the newest; none where
+        neither it is asked for, nor a meal is to be chosen or made.
         """
         if not (_asks_for_limits(question) or _is_to_be_made(question)):
             return []
         guests = attributes.kin(fold(question))
+        of_guests = self._naming(query_analysis.roles_meant(question), now)
         told = self._catalog.by_number(list(self._words.search("own", meals.CUES, _LOOKED_AT)))
-        found: list[tuple[bool, int]] = []
+        found: list[tuple[bool, bool, int]] = []
         for n, memory in told.items():
             if not is_fact(memory) or not meals.tells_what_is_not_eaten(memory.text):
                 continue
-            is_guest_s = bool(guests & attributes.kin(fold(memory.text)))
+            is_guest_s = n in of_guests or bool(guests & attributes.kin(fold(memory.text)))
             if is_guest_s or not is_somebody_else_s(memory.text, memory.entities):
-                found.append((meals.tells_food_allergy(memory.text), n))
-        return [n for _, n in sorted(found, reverse=True)[:_SHOWN]]
+                found.append((meals.tells_food_allergy(memory.text), is_guest_s, n))
+        return [n for _, _, n in sorted(found, reverse=True)[:_SHOWN]]
+
+    def _naming(self, roles: Collection[str], now: datetime) -> set[int]:
+        """Row numbers of what names those who are this to the user."""
+        names = self._catalog.people.being(roles, now)
+        return set[int]().union(*(self._words.naming(name) for name in names))
 
 
 def _asks_for_limits(question: str) -> bool:

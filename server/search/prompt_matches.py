@@ -37,7 +37,9 @@ class PromptMatches:
         query = _query(prompt)
         if not query:
             return []
-        found = self._retriever.search(Query(text=query, project=project, limit=_LOOKED_AT))
+        found = self._retriever.search(
+            Query(text=query, project=project, limit=_LOOKED_AT, in_other_words=True)
+        )
         asking = query_analysis.asking_part(query) or query
         bears = partial(
             relevance.bears_on, asking, count=self._words.count, size=self._words.size()

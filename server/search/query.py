@@ -37,6 +37,8 @@ class Query:
     since: datetime | None = None
     until: datetime | None = None
     limit: int = 8
+    in_other_words: bool = False
+    """What has an everyday word for the same thing is looked for too, as at a prompt."""
     whole_days: bool = False
     """More than `limit` may answer, where all of some days, or all occasions, are asked for."""
 

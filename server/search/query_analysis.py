@@ -27,8 +27,9 @@ _ASKS_FOR_WORK = regex(
     r"(?:^|[.!?]\s{1,3})(?:please|can you|could you|would you|i'?d like you to"
     r"|i need (?:a|an|some)|help me|write|draft"
     r"|give|make|set|lay|suggest|recommend|plan|explain|design|propose|compare|create|plot|draw"
-    r"|prepare|choose|pick|cook|translate|summari[sz]e|find (?:me|us)|book|order|proofread|edit"
-    r"|rewrite|polish|schedule|arrange|organi[sz]e|add|build|format|an? (?:\w+ ){1,2}for"
+    r"|prepare|choose|pick|pack|cook|bake|translate|summari[sz]e|find (?:me|us)|book|order"
+    r"|proofread|edit|rewrite|polish|schedule|arrange|organi[sz]e|add|build|format"
+    r"|an? (?:\w+ ){1,2}for"
     r"|how (?:do|can|could|should|would) (?:i|we)"
     r"|where (?:could|should|can) |any (?:ideas|tips|suggestions))\b"
     r"|\b(?:sh(?:ould|all) (?:i|we)"
@@ -78,6 +79,28 @@ _ABOUT_USER = regex(
 )
 _LONGEST_KIN = 3
 """Characters of a Chinese word for one of the family."""
+_SMALL_CHILD = regex(
+    r"\b(?:my|our) (?:\w+ )?(?:kid|toddler|baby|boy|girl|little (?:one|boy|girl))s?\b"
+    "|宝宝|[我咱]家?的?(?:娃|小孩|小家伙)|(?:^|[给带陪])(?:娃|宝|小家伙)|^宝贝",
+    re.IGNORECASE,
+)
+_OTHER_HALF = regex(
+    r"\b(?:my|our) (?:other half|spouse|better half)\b|另一半|[我给跟和]对象|^对象|媳妇",
+    re.IGNORECASE,
+)
+_COUPLE = frozenset({"wife", "husband", "girlfriend", "boyfriend", "partner"})
+_ALSO = {
+    "child": frozenset({"son", "daughter"}),
+    "son": frozenset({"child"}),
+    "daughter": frozenset({"child"}),
+    "parents": frozenset({"mother", "father"}),
+    "partner": _COUPLE,
+    "girlfriend": frozenset({"wife", "partner"}),
+    "boyfriend": frozenset({"husband", "partner"}),
+    "wife": frozenset({"girlfriend", "partner"}),
+    "husband": frozenset({"boyfriend", "partner"}),
+}
+"""Who is called by one word may have been told of by another."""
 _DONE_FOR = regex(
     r"(?:^|[，。！？；：\s])[^，。！？；：\s]{0,6}?[给帮替为带陪跟和让约请送](.{1,3})"
 )
@@ -156,8 +179,21 @@ def names_user(query: str) -> bool:
 
 def kin_of_user(query: str) -> frozenset[str]:
     """What those are to the user whom it names so; who asks of 妈妈 first asks of their own."""
-    is_theirs = names_user(query) or any(attributes.kin(fold(them)) for them in _first_named(query))
-    return attributes.kin(fold(query)) if is_theirs else frozenset()
+    is_theirs = names_user(query) or any(map(_kin, _first_named(query)))
+    return _kin(query) if is_theirs else frozenset()
+
+
+def roles_meant(query: str) -> frozenset[str]:
+    """`kin_of_user`, and what else may be said of the same: a child is somebody's son."""
+    kin = kin_of_user(query)
+    return kin.union(*(_ALSO.get(each, ()) for each in kin))
+
+
+def _kin(query: str) -> frozenset[str]:
+    """Whom a query names by what they are; small children by what they are called as well."""
+    child = {"child"} if _SMALL_CHILD.search(simplified(query)) else frozenset[str]()
+    other_half = {"partner"} if _OTHER_HALF.search(simplified(query)) else frozenset[str]()
+    return attributes.kin(fold(query)).union(child, other_half)
 
 
 def _first_named(query: str) -> list[str]:

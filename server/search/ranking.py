@@ -25,6 +25,8 @@ It is about one thing, and its words are found twice: its context is itself.
 """
 REPLY_WEIGHT = 0.5
 """Of the question that a turn answers: "When is it?" - "Next Friday." """
+OTHER_WORDS_WEIGHT = 0.5
+"""Of everyday words for what a prompt names."""
 CHAIN_WEIGHT = 1.0
 CHAIN_SHARE = 0.3
 """Of what the best match itself scores for its own words.

@@ -26,7 +26,7 @@ from ..language.script import is_chinese
 from ..language.tokenizer import HAN, capitalised, fold, telling
 from ..language.word_list import WordList
 from .asked_words import content_words, tells_most_of
-from .of_others import has_text_given, is_about_others, tells_of_them
+from .of_others import has_text_given, is_about_others, own_words, tells_of_them
 from .of_the_world import asks_the_world, tells_how_many
 from .query import Hit
 from .query_analysis import about_user, kin_of_user
@@ -154,7 +154,7 @@ def bears_on(
     asked = _read(prompt)
     if asked.is_of_the_world and not _tells_all(prompt, hit):
         return False
-    if asked.is_of_others and not tells_of_them(prompt, hit.memory.text):
+    if asked.is_of_others and not tells_of_them(own_words(prompt), hit.memory.text):
         return False
     return evidence(prompt, hit, count, size, is_near_known=is_near_known) > _BAR
 

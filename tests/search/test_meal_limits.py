@@ -59,6 +59,32 @@ async def test_those_count_who_are_to_eat(connect: Connect) -> None:
         assert not any(PRIYA in line and "❔" not in line for line in plain.splitlines())
 
 
+@pytest.mark.parametrize(
+    ("told", "query"),
+    [
+        (
+            ("The user's son is called Finn.", "Finn is allergic to eggs."),
+            "Pack a lunch for my kid.",
+        ),
+        (
+            ("The user's wife is called Leila.", "Leila does not eat meat."),
+            "Cook a dinner for my partner.",
+        ),
+        (("用户的女朋友叫苏晓。", "苏晓不吃内脏。"), "给爱人点份麻辣烫"),
+    ],
+)
+async def test_who_is_to_eat_is_known_by_name(
+    connect: Connect, told: tuple[str, str], query: str
+) -> None:
+    """By whatever word for the relative, and before what the user does not eat themselves."""
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, (*told, *(f"The user does not eat {each}." for each in MEATS)))
+        assert told[1] in await found(host, query, limit=5)
+
+
+MEATS = ("pork", "lamb", "liver", "duck", "goose")
+
+
 async def test_what_was_eaten_is_no_meal_to_be_chosen(connect: Connect) -> None:
     async with connect(embedder=bundled_model()) as host:
         await tell(host, HOME)

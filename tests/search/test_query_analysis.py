@@ -109,6 +109,21 @@ def test_what_holds_for_theirs_is_not(query: str) -> None:
     assert not query_analysis.asks_of_a_kind(query)
 
 
+@pytest.mark.parametrize(
+    ("query", "roles"),
+    [
+        ("Pack a lunchbox for my toddler", {"child", "son", "daughter"}),
+        ("a card for my other half", {"partner", "wife", "husband"}),
+        ("给女朋友挑一束花", {"girlfriend", "partner"}),
+        ("给宝宝买双鞋", {"child", "son", "daughter"}),
+        ("What do toddlers eat?", set()),
+    ],
+)
+def test_a_relative_may_have_been_told_of_by_another_word(query: str, roles: set[str]) -> None:
+    assert roles <= query_analysis.roles_meant(query)
+    assert bool(roles) == bool(query_analysis.roles_meant(query))
+
+
 @pytest.mark.parametrize("query", ["我平时早上吃什么", "我妈妈吃什么药", "以前一般去什么地方吃饭"])
 def test_what_somebody_does_anyhow_is_asked_as_a_fact(query: str) -> None:
     assert not query_analysis.asks_for_work(query)
