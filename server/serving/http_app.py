@@ -356,12 +356,18 @@ class _McpEndpoint:
                 answer = AuthContextMiddleware(tenant.mcp.handle_request)
                 if not self._is_still_theirs(principal, Request(scope)):
                     answer = _refusal("This memory was just moved.", 503, _TRY_AGAIN_S)
-            await answer(scope, receive, send)
+            await answer(_without_the_last_event(scope), receive, send)
 
     def _is_still_theirs(self, principal: Principal, request: Request) -> bool:
         """It may have been moved, or taken from them, while it was waited for."""
         now = self._principal_of(request.headers.get("authorization", ""))
         return now is not None and now.home == principal.home
+
+
+def _without_the_last_event(scope: Scope) -> Scope:
+    """Nothing is kept to be sent again: who comes back to a broken stream gets a new one."""
+    headers = [each for each in scope["headers"] if each[0] != b"last-event-id"]
+    return {**scope, "headers": headers}
 
 
 def _refusal(reason: str, status: int, wait_s: float) -> Response:

@@ -586,6 +586,16 @@ def test_every_origin_that_is_said_is_looked_at(one: HttpServer, origins: tuple[
         assert is_refused == ("evil" in origins or path != "/mcp"), (path, origins)
 
 
+def test_a_stream_is_opened_anew_for_who_comes_back_to_one_that_broke(one: HttpServer) -> None:
+    """A phone names the last event that it got; none is kept here to be sent again."""
+    session = post(one).headers["mcp-session-id"]
+    asked = {"accept": "text/event-stream", "mcp-session-id": session}
+    for _ in range(2):
+        with httpx2.stream("GET", one.url, headers={**asked, "last-event-id": "7"}) as stream:
+            assert stream.status_code == 200
+            assert stream.headers["content-type"].startswith("text/event-stream")
+
+
 def test_a_browser_s_question_makes_no_session(one: HttpServer) -> None:
     answer = httpx2.request("OPTIONS", one.url)
     assert answer.status_code == 405
