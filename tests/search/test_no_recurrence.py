@@ -122,12 +122,19 @@ def test_after_how_long_it_comes_again_is_read_from_the_words(told: str, step: s
     assert intervals.step_told(told) == step
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "every second Thursday from 3 December 2026, three times (3, 17 and 31 December).",
+        "every second Thursday from 3 December 2026, three times: on 17 December in the hall, on "
+        "31 December at Hanna's.",
+    ],
+)
 async def test_what_comes_three_times_comes_on_the_days_that_are_told(
-    connect: Connect, clock: Clock
+    connect: Connect, clock: Clock, told: str
 ) -> None:
     async with connect() as host:
         clock.now = NOW
-        told = "every second Thursday from 3 December 2026, three times (3, 17 and 31 December)."
         id = await stored(host, f"Physio with Hanna Pryce at 8:40, {told}")
         assert await row_of(host, id, since="2026-12-17", until="2026-12-17")
         assert await row_of(host, id, since="2027-01-14", until="2027-01-14") == ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Literal
 
 from ...server.domain.calendar import midnight
@@ -99,16 +99,17 @@ def comes_again(
     """From `since` on, while it holds: the next day, or all `until` then."""
     zone = engine.settings.zone
     names, step = coming_round.names_of(memory, zone), coming_round.step_of(memory)
-    is_counted = any("@" in name for name in names)
-    if step.endswith("d") and int(step[:-1]) < _A_WEEK_DAYS:
+    row = coming_round.listed(memory, zone).days
+    is_counted = bool(row) or any("@" in name for name in names)
+    if step.endswith("d") and int(step[:-1]) < _A_WEEK_DAYS and not row:
         return ComesAgain(step=step)
-    if not names:
+    if not (names or row):
         return ComesAgain(is_daily=coming_round.is_daily(memory))
     if engine.search.tells_end(memory) or exceptions.is_exception(memory):
         return ComesAgain()
-    if not coming_round.is_settled(memory, engine.calendar.now, zone):
+    if not (row or coming_round.is_settled(memory, engine.calendar.now, zone)):
         return ComesAgain()
-    days = _days(engine, memory, names, since, until)
+    days = _days(engine, memory, names, since, until, row=row)
     elsewhere = exceptions.of(memory, days)
     if not until:
         days = _up_to_the_next(days, elsewhere)
@@ -121,16 +122,47 @@ def _days(
     names: frozenset[str],
     since: datetime,
     until: datetime | None,
+    *,
+    row: Sequence[date],
 ) -> list[date]:
+    """Those that its text lists (`row`), and how it goes on from there; else by their names."""
     zone = engine.settings.zone
-    began = memory.happened_at.astimezone(zone).date()
-    first = max(began, coming_round.begins(memory, zone) or began)
-    start = max(since.astimezone(zone), midnight(first, zone))
+    start = since.astimezone(zone)
     ends = [start + _A_YEAR, until, memory.valid_until]
     end = min(each for each in ends if each).astimezone(zone)
-    most = _ALL if until else _LOOKED_AT
     off = coming_round.days_off(memory, zone)
-    return coming_round.days_of(names, start, end, most, off)
+    days = {day for day in row if day not in off}
+    if row:
+        start = max(start, midnight(row[-1] + timedelta(days=1), zone))
+    most = _ALL if until else _LOOKED_AT
+    for phase, first, last in _phases(memory, names, start, end, zone, has_row=bool(row)):
+        days.update(coming_round.days_of(phase, first, last, most, off))
+    days.update(coming_round.moved_to(memory, names, zone))
+    first_day = since.astimezone(zone).date()
+    return sorted(day for day in days if first_day <= day and midnight(day, zone) < end)[:most]
+
+
+def _phases(
+    memory: Memory,
+    names: frozenset[str],
+    start: datetime,
+    end: datetime,
+    zone: tzinfo,
+    *,
+    has_row: bool,
+) -> Iterator[tuple[frozenset[str], datetime, datetime]]:
+    """The names of days, from when and until when: what is so until a day, and from then on."""
+    began = memory.happened_at.astimezone(zone).date()
+    begins = coming_round.begins(memory, zone)
+    before = coming_round.names_until(memory) & names if begins else frozenset()
+    if before and begins:
+        told = midnight(memory.created_at.astimezone(zone).date(), zone)
+        change = midnight(begins, zone)
+        yield before, max(start, told), min(end, change)
+        yield (names - before) or names, max(start, change), end
+    else:
+        first = midnight(max(began, begins or began), zone)
+        yield names, start if has_row else max(start, first), end
 
 
 def _up_to_the_next(days: Sequence[date], elsewhere: Mapping[date, object]) -> list[date]:

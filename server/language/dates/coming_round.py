@@ -4,11 +4,20 @@ import re
 from collections.abc import Collection
 from datetime import date, datetime, timedelta, tzinfo
 
+from ...domain.calendar import midnight
 from ...domain.memory import Memory
 from ...domain.patterns import regex
 from ...domain.standing import passes
 from .. import dates
-from . import beginnings, exceptions, intervals, no_recurrence, recurring, yearly
+from . import (
+    beginnings,
+    exceptions,
+    intervals,
+    listed_series,
+    no_recurrence,
+    recurring,
+    yearly,
+)
 from .listed_days import spelled_out
 
 _A_WEEK = timedelta(days=7)
@@ -20,7 +29,12 @@ _FIRST = regex(
 )
 """After the move on 16 January; Thursdays, first on 10 December."""
 
-
+_CLAUSE_END = regex(r"[,;，；。\n]|\.\s")
+_UNTIL_THEN = regex(
+    r"\b(?:until|till|before|up\s+to)\s+then\b|\b(?:until|till)\s+(?:the\s+)?\d|此前|在那之前"
+    r"|之前(?:仍|还|還|都|是|照)|[到至][^，。；]{0,14}(?:为止|為止)",
+    re.IGNORECASE,
+)
 _SO_OFTEN = regex(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+times\b"
     r"(?!,?\s+(?:an?|per|each|every|daily|weekly|as)\b)"
@@ -55,6 +69,8 @@ def names_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
     None of what was so, is merely wished, or was given up.
     """
     read = no_recurrence.without(text)
+    if (row := listed_series.listed(read, told_at, zone)).days:
+        return row.names | yearly.days_told(text, told_at, zone)
     if _is_told_day_by_day(read, told_at, zone):
         return frozenset()
     # Every other Thursday from a day on is not every Thursday.
@@ -113,7 +129,32 @@ def begins(memory: Memory, zone: tzinfo) -> date | None:
 
 def days_off(memory: Memory, zone: tzinfo) -> frozenset[date]:
     """The days on which it says itself that it is not: "none on 3 December, else Thursdays"."""
-    return exceptions.days_off(memory.indexable_text, memory.happened_at, zone)
+    moved = exceptions.moves(memory.indexable_text, memory.happened_at, zone)
+    off = exceptions.days_off(memory.indexable_text, memory.happened_at, zone)
+    return off | {old for old, _ in moved}
+
+
+def moved_to(memory: Memory, names: frozenset[str], zone: tzinfo) -> list[date]:
+    """The days to which it says itself that one of its days is moved."""
+    moved = exceptions.moves(memory.indexable_text, memory.happened_at, zone)
+    return [new for old, new in moved if _falls_on(names, midnight(old, zone))]
+
+
+def listed(memory: Memory, zone: tzinfo) -> listed_series.Listed:
+    """The days that its text lists; none of an account, which names days of other things."""
+    if memory.store == "episodic":
+        return listed_series.Listed()
+    read = no_recurrence.without(memory.indexable_text)
+    return listed_series.listed(read, memory.happened_at, zone)
+
+
+def names_until(memory: Memory) -> frozenset[str]:
+    """The days on which it is until the day from which on it is otherwise: "Fridays until then"."""
+    clauses = _CLAUSE_END.split(no_recurrence.without(memory.indexable_text))
+    for clause, following in zip(clauses, [*clauses[1:], ""], strict=True):
+        if _UNTIL_THEN.search(clause):
+            return recurring.days_told(clause) or recurring.days_told(following)
+    return frozenset()
 
 
 def days_of(

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta, tzinfo
 
 from ...domain.patterns import regex
 from .. import dates
+from . import recurring
 from .calendar import shift
 from .listed_days import spelled_out
 from .rescheduling import is_given_up
@@ -39,7 +40,21 @@ _GOES_ON = regex(
 )
 """The days behind these are as ever: "back on 17 December"."""
 _GOES_ON_AFTER = regex(r"^[^，。；]{0,6}(?:恢复|恢復|照旧|照舊|照常|继续|繼續)")
+_TO_IT = regex(
+    r"^[^.;。；\d]{0,50}\b(?:moved|swapped|shifted|rescheduled|postponed|put\s+(?:off|back)|pushed"
+    r"|brought\s+forward)\b[^.;。；\d]{0,20}\b(?:to|for|until)\s+(?:on\s+|the\s+)*$"
+    r"|^[^.;。；\d]{0,40}[改移挪换換调調推提延][^，,.;。；\d]{0,3}[到成至为為]\s*$",
+    re.IGNORECASE,
+)
+_IN_ITS_PLACE = regex(
+    r"^[^.;。；\d]{0,40}\b(?:instead\s+of|rather\s+than)\s+(?:on\s+|the\s+)*$", re.IGNORECASE
+)
 _YEAR = regex(r"(?:19|20)\d\d|年")
+_WEEKDAY = regex(
+    r"(?:on\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b\D*$|(?:周|週|星期|礼拜)[一二三四五六日天]\D*$",
+    re.IGNORECASE,
+)
+"""One without a date."""
 _CLAUSE_END = regex(r"[.,;:!?()\n，。；：！？（）]")
 
 
@@ -68,8 +83,8 @@ def tells_another_day(text: str) -> bool:
 
 def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:
     """The days that a text names, but for those on which it says that all goes on as ever."""
-    read = spelled_out(text[:_READ_CHARACTERS])
-    for span in dates.nearest(read, told_at, zone):
+    read = spelled_out(recurring.without_weekly(text[:_READ_CHARACTERS]))
+    for span in _days_named(read, told_at, zone):
         if span.end - span.start > _LONGEST:
             continue
         before, phrase, after = read.partition(span.phrase)
@@ -83,11 +98,46 @@ def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:
             yield Touched(first + later, last + later, is_off)
 
 
+def _days_named(read: str, told_at: datetime, zone: tzinfo) -> list[dates.Span]:
+    """Without weekdays beside dates: "he works that Friday" is of one that is dated."""
+    named = dates.nearest(read, told_at, zone)
+    dated = [span for span in named if not _WEEKDAY.match(span.phrase)]
+    return dated if any(_has_digit(span.phrase) for span in dated) else named
+
+
+def _has_digit(phrase: str) -> bool:
+    return any(map(str.isdigit, phrase))
+
+
 def _a_year_later(day: date, phrase: str, told_at: datetime) -> timedelta:
     """A year for a day that was read as last year's and is soon: "3 December is cancelled"."""
     following = shift(day, "month", 12)
     is_soon = timedelta() <= following - told_at.date() < _LONGEST
     return following - day if is_soon and not _YEAR.search(phrase) else timedelta()
+
+
+def is_off(before: str, after: str) -> bool:
+    """Whether the words before and after a day say, in its clause, that nothing is then."""
+    return _is_not_then(_CLAUSE_END.split(before)[-1], _CLAUSE_END.split(after)[0])
+
+
+def moves(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[date, date]]:
+    """From which day to which a text says that something is moved: 17日那次挪到18日."""
+    read = spelled_out(text[:_READ_CHARACTERS])
+    found: list[tuple[date, date]] = []
+    last: date | None = None
+    at = 0
+    for span in dates.nearest(read, told_at, zone):
+        left = read.find(span.phrase, at)
+        first = span.start.astimezone(zone).date()
+        is_day = span.end - span.start <= _ONE_DAY and left >= 0
+        if is_day and last and _TO_IT.search(read[at:left]):
+            found.append((last, first))
+        elif is_day and last and _IN_ITS_PLACE.search(read[at:left]):
+            found.append((first, last))
+        last = first if is_day else None
+        at = max(at, left + len(span.phrase))
+    return found
 
 
 def _is_not_then(begins: str, ends: str) -> bool:

@@ -21,8 +21,9 @@ _FORTNIGHT = 14
 _UNIT = r"days?|weeks?|months?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _EVERY = regex(
     r"\b(?:(?:every|each)\s+|(?=alternate\b))"
-    r"(?P<count>other|second|alternate|third|fourth|fifth|\d{1,2}|two|three|four|five|six|seven"
-    rf"|eight|nine|ten|eleven|twelve)[\s-]+(?P<unit>{_UNIT})\b(?!\s+(?:of|in)\s+\w+\s+month)"
+    r"(?P<count>other|second|alternate|third|fourth|fifth|\d{1,2}"
+    rf"|{'|'.join(word for word in NUMBERS if len(word) > 2)})[\s-]+"
+    rf"(?P<unit>{_UNIT})\b(?!\s+(?:of|in)\s+\w+\s+month)"
     r"|\b(?P<two>fortnight(?:ly)?)\b"
     r"|每(?P<gap>隔)?(?P<han>[一二两三四五六七八九十]{1,2}|\d{1,2})个?"
     r"(?P<han_unit>天|周|星期|礼拜|月)"
@@ -51,6 +52,12 @@ def step_told(text: str) -> str:
     """`28d`, `3m`: after how long something comes again; nothing for each day, week or month."""
     every = _EVERY.search(text[:_READ_CHARACTERS])
     return _step(every) if every else ""
+
+
+def steps_told(text: str) -> list[str]:
+    """All of them, in the order of the text: every four days, then every five."""
+    found = map(_step, _EVERY.finditer(text[:_READ_CHARACTERS]))
+    return [step for step in found if step]
 
 
 def _step(every: re.Match[str]) -> str:

@@ -1,27 +1,34 @@
 """Several days that are told with one month: "3 and 10 December", 12月2、3、4日."""
 
 import re
-from calendar import month_name
+from calendar import day_name, month_name
 
 from ...domain.patterns import regex
 from .vocabulary import chinese_number
 
 _MONTH = rf"(?:{'|'.join(month_name[1:])}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?)"
-_DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
-_LAST = r"\s*(?:,?\s+(?:and|or)\s+|&\s*)(?:(?:on\s+)?the\s+)?"
+_WEEKDAY = rf"(?:{'|'.join(day_name)})"
+_NUMBER_OF_DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
+_ASIDE = r"(?:\s*[(（][^()（）\n]{1,60}[)）])?"
+"""Words in brackets that tell of the day before them; behind the last one they tell of all."""
+_DAY = rf"{_NUMBER_OF_DAY}{_ASIDE}"
+_LAST = r"\s*(?:,?\s+(?P<{0}>and|or)\s+|&\s*)(?:(?:on\s+)?the\s+)?"
 _NEXT = r"\s*,\s*(?:(?:on\s+)?the\s+)?"
 _NO_DAY = r"(?![\d:]|[.,]\d)"
-_DAYS = rf"(?<![\d.:/-])\b(?P<days>{_DAY}(?:{_NEXT}{_DAY})*{_LAST}{_DAY})"
+_ROW = rf"{_DAY}(?:{_NEXT}{_DAY})*{_LAST.format('join')}{_NUMBER_OF_DAY}"
+_LONG_ROW = rf"{_DAY}(?:{_NEXT}{_DAY})+{_NEXT}{_NUMBER_OF_DAY}"
+"""Three and more need no "and"."""
+_DAYS = rf"(?<![\d.:/-])\b(?P<days>{_ROW}|{_LONG_ROW})"
 _YEAR = r"(?:,?\s+(?:19|20)\d\d(?!\d))?"
 _BEFORE_MONTH = regex(rf"{_DAYS}\s+(?:of\s+)?(?P<month>{_MONTH}{_YEAR})", re.IGNORECASE)
 _AFTER_MONTH = regex(
-    rf"\b(?P<month>{_MONTH})\s+(?P<days>{_DAY}(?:{_NEXT}{_DAY})*{_LAST}{_DAY}{_NO_DAY})"
-    rf"(?P<year>{_YEAR})",
+    rf"\b(?P<month>{_MONTH})\s+(?P<days>{_ROW}|{_LONG_ROW}){_NO_DAY}(?P<year>{_YEAR})",
     re.IGNORECASE,
 )
 _IN_PLACE_OF = regex(
     rf"\b(?P<day>{_DAY}\s+(?P<month>{_MONTH}{_YEAR}))"
-    rf"(?P<words>[^.;,]{{0,30}}\b(?:instead\s+of|rather\s+than|not)\s+)(?:on\s+)?the\s+"
+    rf"(?P<words>[^.;,]{{0,30}}\b(?:instead\s+of|rather\s+than|not)\s+)"
+    rf"(?:on\s+)?(?:{_WEEKDAY}\s+)?the\s+"
     r"(?P<other>(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th))\b",
     re.IGNORECASE,
 )
@@ -29,7 +36,7 @@ _IN_PLACE_OF = regex(
 _HAN_DAY = r"(?:3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])"
 _HAN = regex(
     r"(?P<month>(?:20\d\d\s*年\s*)?(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])\s*月)\s*"
-    rf"(?P<days>{_HAN_DAY}[日号號]?(?:\s*[、和及与跟,，]\s*{_HAN_DAY}[日号號]?)*"
+    rf"(?P<days>{_HAN_DAY}[日号號]?{_ASIDE}(?:\s*[、和及与跟,，]\s*{_HAN_DAY}[日号號]?{_ASIDE})*"
     rf"\s*[、和及与跟,，]\s*{_HAN_DAY}[日号號])"
 )
 _HAN_IN_PLACE_OF = regex(
@@ -37,6 +44,7 @@ _HAN_IN_PLACE_OF = regex(
     r"(?P<words>[^。；]{0,12}(?:而?不是|代替|原[来來定是]{0,2}))(?P<other>\d\d?[日号號])"
 )
 _NUMBER = regex(r"\d+")
+_IN_BRACKETS = regex(r"\s*[(（][^()（）\n]*[)）]")
 _HAN_NUMBER = regex(_HAN_DAY)
 
 
@@ -53,17 +61,29 @@ def spelled_out(text: str) -> str:
 
 
 def _before_month(match: re.Match[str]) -> str:
-    return _listed(_numbers(match["days"]), " to ", " and ", "{day} " + match["month"])
+    return _in_english(match, "{day} " + match["month"])
 
 
 def _after_month(match: re.Match[str]) -> str:
-    told = "{day} " + match["month"] + match["year"]
-    return _listed(_numbers(match["days"]), " to ", " and ", told)
+    return _in_english(match, "{day} " + match["month"] + match["year"])
+
+
+def _in_english(match: re.Match[str], told: str) -> str:
+    row, asides = _apart(match["days"])
+    days = [int(number) for number in _NUMBER.findall(row)]
+    is_open = (match["join"] or "").casefold() == "or"
+    return _listed(days, " to ", " or " if is_open else " and ", told) + asides
 
 
 def _in_chinese(match: re.Match[str]) -> str:
-    days = [chinese_number(day) for day in _HAN_NUMBER.findall(match["days"])]
-    return _listed(days, "到", "和", match["month"] + "{day}日")
+    row, asides = _apart(match["days"])
+    days = [chinese_number(day) for day in _HAN_NUMBER.findall(row)]
+    return _listed(days, "到", "和", match["month"] + "{day}日") + asides
+
+
+def _apart(days: str) -> tuple[str, str]:
+    """The days without the words in brackets, and those."""
+    return _IN_BRACKETS.sub("", days), "".join(_IN_BRACKETS.findall(days))
 
 
 def _listed(days: list[int], to: str, and_: str, told: str) -> str:
@@ -71,7 +91,3 @@ def _listed(days: list[int], to: str, and_: str, told: str) -> str:
     if days == list(range(first, last + 1)) and len(days) > 1:
         return f"{told.format(day=first)}{to}{told.format(day=last)}"
     return and_.join(told.format(day=day) for day in days)
-
-
-def _numbers(days: str) -> list[int]:
-    return [int(number) for number in _NUMBER.findall(days)]

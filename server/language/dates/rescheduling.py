@@ -80,6 +80,16 @@ _IN_PLACE_OF = regex(
 _HAN_FROM = regex(r"[从從由]\s*$")
 _HAN_TO = regex("^[^，。；]{0,4}[改移挪换換调調推提][^，。；]{0,2}[到成至为為]")
 """What something was moved from is not when it is: 从周三改到周四."""
+_DAY_SIGN = r"[\d一二三四五六七八九十下本这明后周星]"
+_MOVED_TO = regex(
+    r"^[^.;,，。；]{0,40}?\b(?:mov(?:ed|es)|swapp?ed|shifted|rescheduled|postponed|pushed"
+    r"|put\s+(?:off|back)|brought\s+forward|changed)\b[^.;,，。；]{0,30}?\b(?:to|for|until)\s+"
+    rf"(?:on\s+)?(?:the\s+)?{_ON_A_DAY}"
+    rf"|^[^.;,，。；]{{0,40}}?\b(?:is|was|are)\s+on\s+{_ON_A_DAY}[^.;]{{0,40}}\binstead\b(?!\s+of)"
+    rf"|^[^，。；\d]{{0,16}}[改移挪换換调調推提延][^，。；\d]{{0,3}}[到成至为為在]\s*(?={_DAY_SIGN})",
+    re.IGNORECASE,
+)
+"""The night shift of 8 December is swapped to the 9th, 8日那个夜班换到9日."""
 _TO_A_DAY = regex(
     rf"\bmoved to(?= (?:{'|'.join(day_name)}|{'|'.join(month_name[1:])}"
     r"|\d|noon|midday|next|tomorrow|the \d))",
@@ -153,7 +163,8 @@ def is_given_up(text: str, phrase: str) -> bool:
     before, _, after = text.partition(phrase)
     if _IN_PLACE_OF.search(before):
         return True
-    return bool(_HAN_FROM.search(before) and _HAN_TO.match(after))
+    is_from = _HAN_FROM.search(before) and _HAN_TO.match(after)
+    return bool(is_from or _MOVED_TO.match(after))
 
 
 def moved_on(folded: str) -> str:

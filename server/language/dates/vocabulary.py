@@ -173,7 +173,9 @@ THIRDS = {
     "末": 2,
 }
 
-_NUMBER_WORDS = "one two three four five six seven eight nine ten eleven twelve"
+_NUMBER_WORDS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+)
 NUMBERS = {"a": 1, "an": 1} | {word: n for n, word in enumerate(_NUMBER_WORDS.split(), start=1)}
 _VAGUE_COUNTS = {"couple": (2, 3), "few": (2, 6), "several": (3, 7)}
 _CHINESE_UNITS = {
