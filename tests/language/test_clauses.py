@@ -52,6 +52,9 @@ def test_where_a_firm_moves_is_nobodys_home(text: str, tells_home: bool) -> None
         ("小李说，我住在北京", "residence", "小李"),
         ("My ex-boss retired", "work", "they"),
         ("我前妻搬到上海了", "residence", "they"),
+        ("Lena broke up with me.", "partner", USER),
+        ("林蔚跟我分手了。", "partner", USER),
+        ("Lena broke up with Tom.", "partner", "lena"),
     ],
 )
 def test_a_clause_tells_of_whom_it_begins_with_else_of_whom_the_last_one_did(
@@ -59,6 +62,11 @@ def test_a_clause_tells_of_whom_it_begins_with_else_of_whom_the_last_one_did(
 ) -> None:
     told = attributes.read(text).about[attribute]
     assert (whose in told) if whose else not told
+
+
+@pytest.mark.parametrize("text", ["heron: moved to Hamburg.", "heron web shop: quit Berlin."])
+def test_what_is_told_of_a_topic_is_told_of_nobody(text: str) -> None:
+    assert not attributes.read(text).about
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.server.language.tokenizer import STOP_WORDS, asked, cjk_share, stem, tokens
+from recollect.server.language.tokenizer import STOP_WORDS, asked, cjk_share, stem, telling, tokens
 
 
 @pytest.mark.parametrize(
@@ -65,6 +65,11 @@ def test_contractions_are_stop_words_too() -> None:
 
 def test_a_text_of_stop_words_alone_keeps_them() -> None:
     assert tokens("to be or not to be") == ["to", "be", "or", "not", "to", "be"]
+
+
+def test_that_something_is_so_now_tells_no_more_than_the_user_does() -> None:
+    assert telling("我现在开特斯拉。") == telling("用户开特斯拉。")
+    assert telling("目前住在杭州。") == telling("如今住在杭州。") == telling("住在杭州。")
 
 
 def test_repeats_are_kept_because_the_index_counts_them() -> None:

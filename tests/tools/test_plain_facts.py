@@ -317,6 +317,7 @@ async def test_what_takes_the_place_of_something_like_it_is_news(connect: Connec
             verdicts=[{"id": old, "verdict": "updates"}],
         )
         assert found["outcome"] == "stored"
+        assert found["score"] == 7.5, "novelty 8 of 10; what is like something known has 5"
 
 
 @pytest.mark.parametrize(
