@@ -73,9 +73,7 @@ def context_block(
     say = say or phrases_of_store(engine)
     asked = _to_ask(engine, caller, without)
     question = waiting.asked_about(engine, asked, say)
-    # What is put before the user here waits for them, and not for reflect.
-    named = {*without, *(proposal.id for proposal in asked)}
-    tail = [due(engine, caller, say, named), question]
+    tail = [due(engine, caller, say, without), question]
     told = "\n".join(part for part in tail if part)
     room = engine.settings.context_tokens - tokens_of(told)
     block = overview(engine, caller, room, without, say)
