@@ -11,7 +11,7 @@ GROUPS = """
     vet vets veterinary veterinarian animal_doctor animal_hospital | 兽医 宠物医院 宠物医生
     teacher tutor instructor lecturer schoolteacher | 老师 班主任 家教 导师
     nursery kindergarten daycare childcare childminder creche preschool nanny babysitter
-        toddler_room key_worker | 幼儿园 托班 托儿所 保育 园费 保姆 阿姨带 老师
+        toddler_room key_worker | 幼儿园 托班 托儿所 保育 园费 保姆
     best_friend closest_friend oldest_friend friend mate buddy pal | 闺蜜 闺密 朋友 死党 好友 哥们
         发小
     flatmate roommate classmate housemate university_friend college_friend fellow_student | 室友
@@ -41,14 +41,14 @@ GROUPS = """
     phone mobile smartphone handset iphone android | 手机 安卓
     car vehicle automobile drive driving driver tyre tyres petrol fuel charging_station hatchback
         saloon | 汽车 轿车 开车 车险 我的车 买车 换车 车子 私家车 自驾 轮胎 加油 充电桩 车牌 过户
-        洗车 停车费
-    parking garage lock-up lockup car_park parking_space | 停车 车位 车库 地库
+        洗车
+    parking garage lock-up lockup car_park parking_space | 停车 车位 车库 地库 停车费
     motorbike motorcycle scooter moped triumph vespa | 摩托车 机车 电瓶车
     bike bicycle cycle cycling cyclist | 自行车 单车 骑车 骑行
     train railway rail trains carriage | 火车 高铁 动车 车次 火车票
     flight fly plane airline airport airfare | 机票 航班 飞机 航空
     seat aisle window_seat front_row | 座位 靠窗 靠过道 选座
-    passport travel_document identity_card id id_card | 护照 证件 通行证 身份证 出国
+    passport travel_document identity_card id_card | 护照 证件 通行证 身份证 出国
     visa residence_permit work_permit immigration | 签证 居留 绿卡
     driving_licence driving_license driver's_license | 驾照 驾驶证
     glasses spectacles optician sunglasses lenses eyesight contact_lenses eyes | 眼镜 配镜 近视
@@ -59,7 +59,7 @@ GROUPS = """
     clothes shirt trousers jacket dress coat | 衣服 衬衫 裤子 外套 裙子
     watch wristwatch smartwatch jewellery ring | 手表 戒指 首饰 婚戒
     pension retirement superannuation | 养老金 退休金 企业年金
-    investment invest savings index_fund etf shares portfolio | 定投 理财 基金 投资 股票 纳指 沪深
+    investment invest index_fund etf shares portfolio | 定投 理财 基金 投资 股票 纳指 沪深
     joint_account shared_account bank_account bank | 联名账户 共同账户 银行 账户
     salary wage pay income earnings | 工资 薪水 月薪 年薪 收入
     insurance insured insurer policy premium | 保险 车险 投保 保单
@@ -75,12 +75,12 @@ GROUPS = """
     vacuum robot_vacuum hoover | 扫地机 吸尘器
     air_conditioning air_conditioner fan | 空调 风扇
     key spare_key lock door_code front_door entrance_door unlock | 钥匙 密码锁 门锁 大门 入户门
-        开门锁 进不去
+        开门锁
     garden allotment balcony lawn yard potted_plants houseplant | 阳台 花园 菜地 绿植 盆栽 绿萝
     flowers bouquet roses lilies tulips peonies florist | 鲜花 花束 束花 送花 玫瑰 百合 芍药 郁金香
         买花
-    birthday born turns_one anniversary birthday_present present gift | 生日 大寿 寿礼 寿辰 过生日
-        礼物 生辰
+    birthday born turns_one anniversary birthday_present gift | 生日 大寿 寿礼 寿辰 过生日 礼物
+        生辰
     christmas xmas christmas_day | 圣诞
     spring_festival lunar_new_year chinese_new_year | 春节 过年 除夕 年夜饭
     wedding marriage_ceremony bridal reception | 婚礼 婚宴 酒席 喜酒 结婚
@@ -117,10 +117,10 @@ GROUPS = """
     blood_pressure hypertension | 血压 降压 高血压 缬沙坦 氨氯地平
     antibiotic antibiotics penicillin amoxicillin | 抗生素 青霉素 头孢 消炎药
     altitude altitude_sickness | 高原 高反 海拔 稻城 西藏 拉萨
-    injury injured sprain sprained recover hurt wounded rehab physio torn | 受伤 拉伤 扭伤 养伤 伤
-        手伤 腿伤 恢复训练 复健 康复
+    injury injured sprain sprained recover hurt wounded rehab physio | 受伤 拉伤 扭伤 养伤 伤 手伤
+        腿伤 恢复训练 复健 康复
     lift_heavy heavy_lifting bad_back slipped_disc | 腰椎 搬重 搬家 腰疼 腰伤
-    hearing hear deaf ear loud quiet | 听力 听不清 听得清 耳朵 左耳 右耳 坐哪边
+    hearing hear deaf ear | 听力 听不清 听得清 耳朵 左耳 右耳
     asleep bedtime lullaby fall_asleep insomnia | 睡觉 入睡 失眠 哄睡
     afraid scared frightened fear phobia terrified | 害怕 恐惧 怕黑 怕
     vaccine jab vaccination booster shot | 疫苗 打针 接种
@@ -130,8 +130,8 @@ GROUPS = """
         会面 晨会 周会
     ring call phone_call voice_message | 打电话 语音 电话
     paper manuscript thesis submission submit hand_in | 论文 手稿 投稿 交稿
-    application cover_letter cv reference references letter_of_recommendation job_interview apply
-        applying faculty_position vacancy job_posting | 申请 推荐信 简历 求职 面试 应聘 求职信 教职
+    application cover_letter cv reference references letter_of_recommendation job_interview
+        faculty_position vacancy job_posting | 申请 推荐信 简历 求职 面试 应聘 求职信 教职
     promotion promoted defence job_title career_step | 晋升 答辩 升职 升职加薪 转岗 换岗 转正
     time_off annual_leave parental_leave maternity_leave on_leave holidays_off day_off
         away_from_work out_of_office | 休假 请假 年假 产假 放假 不上班 调休
@@ -143,124 +143,121 @@ GROUPS = """
     parents'_evening school_meeting parents_meeting class_teacher | 家长会 班主任 学校开会
     child kid toddler baby little_one son boy | 孩子 宝宝 娃 小孩 儿子 小家伙
     child kid toddler baby little_one daughter girl | 孩子 宝宝 娃 小孩 女儿 闺女 小家伙
-    homework school class lesson lessons pupil year_5 primary | 作业 上学 学校 课堂 年级 小学 中学
+    homework school pupil year_5 primary | 作业 上学 学校 年级 小学 中学
     swimming swim pool deep_water | 游泳 泳池 下水
     toys toy lego | 玩具 积木
-    allergic allergy intolerant intolerance cannot_eat bake baking cookies snack | 过敏 不耐受 忌口
-        避开 点心 烘焙 不能吃
+    allergic allergy intolerant intolerance cannot_eat bake baking snack | 过敏 不耐受 忌口 避开
+        点心 烘焙 不能吃
     restaurant bistro eat_out eating_out | 餐厅 饭店 馆子 聚餐 下馆子
     milk dairy lactose latte yoghurt yogurt cream | 牛奶 乳制品 乳糖 拿铁 酸奶 奶茶 奶油
     nut nuts walnuts peanuts almonds hazelnuts pesto marzipan satay | 坚果 花生 核桃 杏仁 花生酱
     egg eggs omelette meringue mayonnaise | 鸡蛋 蛋类 蛋黄酱 煎蛋
     pork ham bacon sausage chorizo salami gammon | 猪肉 火腿 培根 香肠 排骨
     lamb mutton kebab | 羊肉 羊肉串 烤串 涮羊肉 羊排
-    fish seafood sushi prawns shrimp shellfish salmon | 海鲜 虾 寿司 生鱼片 蒸鱼 鱼肉
+    seafood sushi prawns shrimp shellfish salmon | 海鲜 虾 寿司 生鱼片 蒸鱼 鱼肉
     gluten wheat pasta coeliac celiac pizza flour | 麸质 面粉 面食 意面
     spicy chilli chili hot_food | 辣 麻辣 麻辣烫 川菜 火锅 辣椒 辣味
     sweets sweet dessert desserts chocolate sweet_tooth | 甜食 甜点 甜品 甜的 巧克力 月饼 糖果
     fruit mango mangoes pineapple smoothie | 水果 芒果 果汁 果盘
-    vegetable vegetables veg greens carrots | 蔬菜 青菜 胡萝卜 吃菜
-    offal liver innards kidney | 内脏 毛肚 肥肠 鸭血
-    coriander cilantro herbs garnish | 香菜 葱花 料别放
-    groceries supermarket weekly_shop market shopping_list | 买菜 超市 菜市场 采购 购物清单
-    fat fatty fried cholesterol blood_lipids | 油炸 血脂 胆固醇 油腻 饮食上 清淡
+    vegetable vegetables veg carrots | 蔬菜 青菜 胡萝卜 吃菜
+    offal liver innards | 内脏 毛肚 肥肠 鸭血
+    coriander cilantro herbs garnish | 香菜 葱花
+    groceries supermarket weekly_shop shopping_list | 买菜 超市 菜市场 采购 购物清单
+    fat fatty fried cholesterol blood_lipids | 油炸 血脂 胆固醇 油腻 饮食 清淡
     cleaning chores tidy_up spring_clean | 打扫 大扫除 家务 清洁 收拾
-    rubbish bins trash recycling | 垃圾 回收
+    rubbish trash recycling | 垃圾 回收
     battery batteries recharge out_of_power | 电池 没电 充电
-    renovation renovate redecorate decorate loft_conversion builders repaint extension | 装修 刷墙
-        翻新 油漆
+    renovation renovate redecorate decorate loft_conversion builders repaint | 装修 刷墙 翻新 油漆
     mattress pillow bed bedding | 床垫 枕头 床品
     snore snoring earplugs noisy noise loud_neighbour drums | 打呼噜 呼噜 鼾声 耳塞 太吵 噪音
     move_house moving_house moving_day removal_van | 搬家 新家 搬走
-    tools drill toolbox diy | 工具箱 电钻
-    film films movie movies cinema series netflix television tv | 电影 电视 影院 追剧 看片 剧集
+    drill toolbox diy | 工具箱 电钻
+    film films movie movies cinema netflix television tv | 电影 电视 影院 追剧 看片 剧集
     podcast podcasts radio listen_to audiobook playlist | 播客 广播 电台 听点 听书 歌单
     commute get_to_work tube underground metro subway bus tram | 通勤 上班路 地铁 公交 去公司 坐车
     taxi uber cab car_sharing rental_car hire_car minivan van | 打车 出租车 网约车 租车
     luggage suitcase packing_list | 行李 箱子 打包
-    boat sailing sailor sail ship yacht dinghy dory | 帆船 航海 造船 小船
-    traffic jam congestion motorway route | 堵车 不堵 堵 路线 高速 路况
-    knee knees joint arthritis hip | 膝盖 关节 护膝 腿脚
+    boat sailing sailor sail yacht dinghy dory | 帆船 航海 造船 小船
+    traffic jam congestion motorway | 堵车 不堵 堵 路线 高速 路况
+    knee knees arthritis hip | 膝盖 关节 护膝 腿脚
     fever cough flu a_cold sore_throat croup sick | 发烧 咳嗽 感冒 生病 止咳
     stomach digestion gastritis gastroscopy gut | 肠胃 胃镜 胃炎 胃病 肚子疼 胃
     skin rash eczema mole dermatologist hives | 皮肤 疹子 湿疹 起疹
     heart cardiologist heart_murmur palpitations | 心脏 心跳
-    blood_test blood_drawn blood_sample iron anaemia haemoglobin | 验血 抽血 血常规 缺铁 贫血
-        血红蛋白 铁剂
+    blood_test blood_drawn blood_sample anaemia haemoglobin | 验血 抽血 血常规 缺铁 贫血 血红蛋白
+        铁剂
     blood_group blood_type donate_blood blood_donor donor donate give_blood | 血型 献血
-    pregnant pregnancy expecting due_date twins | 怀孕 孕期 预产期 双胞胎
+    pregnant pregnancy twins | 怀孕 孕期 预产期 双胞胎
     lose_weight diet calories slim | 减肥 体重 控制饮食 减脂
-    run running jog jogging runner marathon half_marathon race | 跑步 慢跑 马拉松 跑友 半马
-    workout exercise fitness training | 锻炼 健身 训练 运动
+    running_partner go_running long_run jog jogging runner marathon half_marathon | 跑步 慢跑
+        马拉松 跑友 半马
+    workout fitness | 锻炼 健身 运动
     climbing climb bouldering climber | 攀岩 岩馆 抱石
-    anxiety depression therapist counselling burnout panic | 焦虑 抑郁 心理咨询 咨询师
-    hospital clinic operation surgery surgeon | 医院 手术 住院 诊所
+    anxiety depression therapist counselling burnout | 焦虑 抑郁 心理咨询 咨询师
+    hospital clinic surgery surgeon | 医院 手术 住院 诊所
     asthma inhaler wheezing | 哮喘 气喘 喷雾
     hay_fever pollen antihistamine | 花粉 花粉症
     smoking cigarettes quit_smoking smoker | 抽烟 戒烟 香烟
-    hypo low_sugar pump pod omnipod sensor receiver | 胰岛素泵 探头
-    home_office work_from_home remote_work hybrid office_days | 在家办公 居家办公 远程 去公司
-        不去公司 到岗 坐班
-    open-plan desk_noise office | 办公室 工位
-    job position employer occupation profession what_do_for_a_living | 工作 职位 岗位 做什么的 职业
-        上班
-    resign resigned gave_notice notice leaving quit farewell last_day | 离职 辞职 最后一天 欢送
-    weekly_report status_report summary_report report | 周报 汇报 日报 月报
+    hypo low_sugar omnipod | 胰岛素泵
+    home_office work_from_home remote_work hybrid office_days | 在家办公 居家办公 远程 去公司 到岗
+        坐班
+    open-plan | 办公室
+    employer occupation profession what_do_for_a_living | 职位 岗位 做什么的 职业
+    resign resigned gave_notice leaving farewell last_day | 离职 辞职 最后一天 欢送
+    weekly_report status_report summary_report | 周报 汇报 日报 月报
     deadline due hand_in handed_over submit_by until_when by_when | 截止 期限 交付 什么时候交 上交
-    expire expires expiry run_out valid validity renewal renew | 到期 过期 有效期 有效 续签 续期
+    expire expires expiry run_out renewal renew | 到期 过期 有效期 续签 续期
     dashboard dashboards superset tableau | 看板 报表 仪表盘
-    list bullet_points enumerate | 清单 列表 列一 列出 列东西
-    message texting whatsapp wechat chat voice_note voice_memo | 微信 消息 短信 语音消息 语音
-    email inbox mail | 邮件 邮箱
-    contract agreement sign signature | 合同 签约 协议
+    bullet_points enumerate | 清单 列一 列出 列东西
+    voice_message voice_note voice_memo | 语音消息 语音
+    contract signature | 合同 签约 协议
     feedback criticism praise compliment flattery cheer_on | 反馈 批评 夸 加油 鼓励
     exclamation_mark punctuation emoji emojis | 感叹号 标点 表情符号
-    metric imperial celsius fahrenheit units | 公制 英制 摄氏
-    container containers docker podman dockerfile compose kubernetes k8s | 容器 镜像
+    metric imperial celsius fahrenheit | 公制 英制 摄氏
+    container containers docker podman dockerfile kubernetes k8s | 容器 镜像
     ci pipeline github_actions gitlab_ci jenkins continuous_integration build_server | 流水线
         持续集成 构建
     test tests unit_test pytest jest test_coverage test_runner qa | 测试 单测 用例 覆盖率 提测
     linter lint formatter code_style indentation indent tabs eslint ruff prettier | 格式化 缩进
         代码风格 空格
     editor ide vscode vs_code vim neovim emacs intellij goland zed | 编辑器
-    commit commits commit_message branch merge rebase pull_request git | 提交 分支 合并请求
-    server host machine hosting cloud aws vps production_server | 服务器 云主机 阿里云 主机 机房
-    api endpoint rest graphql header headers | 接口 请求头
+    commit commits commit_message branch merge rebase pull_request git | 分支 合并请求
+    server hosting cloud aws vps production_server | 服务器 云主机 阿里云 主机 机房
+    api endpoint graphql | 接口 请求头
     sign-in login log_in authentication password sso single_sign-on oauth | 登录 认证 鉴权 单点登录
-    frontend front_end react vue svelte user_interface | 前端 界面 网页端
-    backend back_end go django rails | 后端 服务端
+    frontend front_end vue svelte user_interface | 前端 网页端
+    backend back_end django rails | 后端 服务端
     config configuration yaml toml settings_file | 配置 配置文件
     cache caching redis memcached | 缓存
-    ticket tickets_tracker issue_tracker jira linear bug_tracker | 工单 缺陷
+    issue_tracker jira bug_tracker | 工单 缺陷
     time_zone timezone utc | 时区
     monitoring alert alerts alarm alarms grafana prometheus pager on-call | 监控 报警 告警 报警器
         预警 值班
     backup backups snapshot restore | 备份 恢复数据 快照
-    data_warehouse warehouse hive starrocks snowflake bigquery | 数据仓库 数仓
-    operating_system linux ubuntu macos windows | 操作系统 系统
+    data_warehouse hive starrocks snowflake bigquery | 数据仓库 数仓
+    operating_system linux ubuntu macos | 操作系统
     keyboard mechanical_keyboard key_switches | 键盘 机械键盘 红轴
-    monitor_screen screen display headphones headset earphones | 显示器 屏幕 耳机
+    monitor_screen screen headphones headset earphones | 显示器 屏幕 耳机
     package_manager dependencies dependency npm pip poetry uv | 依赖 包管理
-    open_source licence license mit library maintainer | 开源 许可证 开源库 开源项目
-    retry retries idempotent idempotency duplicate double_charge | 重试 幂等 重复扣款 重复扣钱
-    payment pay checkout stripe paypal billing charge | 支付 扣款 付款 收款 扣钱
-    docstring comments code_comments documentation | 注释 文档
+    open_source licence license mit maintainer | 开源 许可证 开源库 开源项目
+    retry retries idempotent idempotency double_charge | 重试 幂等 重复扣款 重复扣钱
+    payment checkout stripe paypal billing | 扣款 付款 收款 扣钱
+    docstring comments code_comments documentation | 注释
     loan lend lent borrow debt owe | 借钱 贷款 欠款
     subscription subscribe subscribed membership magazine | 订阅 会员 杂志
-    instrument guitar piano violin cello viola trumpet strings practise | 乐器 吉他 钢琴 小提琴
-        大提琴 琴 练琴 弹琴 租琴
-    choir orchestra sing singing concert rehearsal band programme_notes | 合唱 乐团 音乐会 排练
-        演出
+    instrument guitar piano violin cello viola trumpet | 乐器 吉他 钢琴 小提琴 大提琴 琴 练琴 弹琴
+        租琴
+    choir orchestra sing singing concert rehearsal programme_notes | 合唱 乐团 音乐会 排练 演出
     chess go_game board_game board_games | 围棋 象棋 下棋 棋院 桌游
-    painting watercolour watercolor draw drawing sketch | 水彩 画画 绘画 颜料
-    picture_book picture_books illustrated_book spreads blurb | 绘本 图画书
+    painting watercolour watercolor sketch | 水彩 画画 绘画 颜料
+    picture_book picture_books illustrated_book | 绘本 图画书
     museum exhibition gallery | 博物馆 展览 看展 办展
-    football soccer club match spurs | 足球 球队 球赛
+    football soccer | 足球 球队 球赛
     camping tent hike hiking trail outdoors | 露营 帐篷 徒步
-    theatre ballet opera play stage | 剧院 话剧 舞剧 看演出
+    theatre ballet | 剧院 话剧 舞剧 看演出
     pottery ceramics knitting sewing craft | 陶艺 编织 手工
     book_club reading_group book_circle | 读书会 书友会
-    notebook moleskine leuchtturm diary journal notes | 笔记本子 日记 手账 记笔记
+    notebook moleskine leuchtturm diary journal | 笔记本子 日记 手账 记笔记
     new_year's_eve new_year | 元旦 跨年
     mid-autumn mooncake mooncakes | 中秋 月饼
     qingming tomb_sweeping grave | 清明 扫墓
@@ -268,19 +265,18 @@ GROUPS = """
         来访 接风
     funeral died death passed_away memorial late_father late_mother | 去世 走了 葬礼 忌日
     divorce divorced separated ex-wife ex-husband break_up | 离婚 分手
-    engagement engaged proposal propose wedding_ring | 求婚 订婚 婚戒 戒指
+    engagement engaged wedding_ring | 求婚 订婚 婚戒 戒指
     politics vote election | 政治 投票 选举
     rain rainy thunder storm thunderstorm | 下雨 雨天 打雷 雷雨
     shade shady shaded north-facing sunless dark_corner | 背阴 晒不到太阳 朝北 阴面 采光
-    pet_food kibble dog_food cat_food feed feeding | 狗粮 猫粮 处方粮 罐头 喂食 喂猫 喂狗 口粮
-    aquarium fish_tank tank fish_room zebrafish | 鱼缸 鱼房 水温 喂鱼 养鱼
-    microscope microscopy imaging images light-sheet | 显微镜 成像 图像
+    pet_food kibble dog_food cat_food | 狗粮 猫粮 处方粮 罐头 喂食 喂猫 喂狗 口粮
+    aquarium fish_tank fish_room zebrafish | 鱼缸 鱼房 水温 喂鱼 养鱼
+    microscope microscopy imaging light-sheet | 显微镜 成像
     app_store play_store shop_listing store_page | 应用商店 上架
     nationality citizenship settled_status | 国籍 入籍
     old_age retire retirement pension | 养老 退休
-    savings save saving_for saving_up | 存钱 攒 攒钱 积蓄
-    address live lives postcode home_address | 住址 地址 住在
-    hygiene_rating inspection inspector inspected | 卫生评级 检查 检验
-    supplier delivery delivered comes_from order_from | 供应商 送货 进货
+    savings_account put_aside nest_egg | 存钱 攒 攒钱 积蓄
+    hygiene_rating inspection inspector inspected | 卫生评级
+    supplier delivery delivered order_from | 供应商 送货 进货
 """
 """One thing a line, English before the bar and Chinese behind it; `_` stands for a space."""

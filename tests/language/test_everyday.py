@@ -14,7 +14,7 @@ from recollect.server.language.everyday import in_other_words, other_words_for
         ("起草一条给领导的消息", "组里七个人，老大是袁立。"),
         ("拍照的尾款还要付多少", "婚礼摄影选了半夏。"),
         ("我妈的降糖药一天吃几次", "My mother has diabetes."),
-        ("Until when is my ID valid?", "My passport expires in May."),
+        ("Until when is my ID card valid?", "My passport expires in May."),
         ("Which tyres fit our car?", "I drive a grey Skoda."),
         ("Could I get the ham sandwich?", "I don't eat pork."),
         ("Write a container file for the service.", "We decided against Docker."),
