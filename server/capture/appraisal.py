@@ -90,6 +90,18 @@ RUBRICS: Mapping[RubricName, Rubric] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """What storing needs, 0..10, and why it is not what it needs mostly.
+
+    `is_raised`: it needs more than others, as it is private.
+    """
+
+    needed: float
+    reasons: tuple[str, ...] = ()
+    is_raised: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Appraised:
     """What an appraisal came to, with its reasons kept apart.
 
@@ -113,13 +125,39 @@ def total(scores: Scores, rubric: RubricName = "weighted") -> float:
     return floor(exact * 10 + Fraction(1, 2)) / 10
 
 
+def bar_for(
+    store_at: float,
+    *,
+    related_high: bool = False,
+    sensitivity: int = 0,
+    of_somebody_else: bool = False,
+) -> Bar:
+    """The threshold for storing after S0-14 and S0-16, and why it moved.
+
+    What is private raises it where it is somebody else's life (`of_somebody_else`): what users tell
+    of their own they need, and it is kept with care instead. `related_high`: strongly related to a
+    memory scored 8 or more. The threshold for proposing stays, so that content that is held back is
+    still put before the user.
+    """
+    moved, reasons = _exact(store_at), []
+    if related_high:
+        moved -= _exact(RELATED_EASE)
+        reasons.append(f"strongly related to a memory of high value: threshold −{RELATED_EASE}")
+    is_held_to_more = of_somebody_else or sensitivity >= Sensitivity.SECRET
+    if is_held_to_more and sensitivity >= SENSITIVE_FROM:
+        moved += _exact(SENSITIVE_RISE)
+        reasons.append(
+            f"sensitivity {sensitivity} without an explicit wish: threshold +{SENSITIVE_RISE}"
+        )
+    needed = float(moved)
+    return Bar(needed, tuple(reasons), is_raised=needed > store_at)
+
+
 def appraise(
     scores: Scores | None,
     *,
     explicit: bool,
-    related_high: bool = False,
-    sensitivity: int = 0,
-    of_somebody_else: bool = False,
+    bar: Bar | None = None,
     misleading: bool = False,
     awaited: bool = False,
     maybe: bool = False,
@@ -129,14 +167,11 @@ def appraise(
 ) -> Appraised:
     """Decide between storing, proposing and refusing (D2, D4, D8, D9, S0-14..16).
 
-    What is private raises the threshold where it is somebody else's life (`of_somebody_else`): what
-    users tell of their own they need, and it is kept with care instead. `related_high`: strongly
-    related to a memory scored 8 or more. `awaited`: it tells of a day to come, and is as timely as
-    anything until then, however short it holds. `maybe`: the user said that it is possible; that is
-    told with it, and counts against it in no score, unless it is small talk. A misleading memory is
-    stored only on an explicit wish, and the caller then marks it as not verified. Related and
-    sensitive content move the threshold for storing only: the one for proposing stays, so that
-    content they hold back is still put before the user.
+    `bar` is what storing needs (`bar_for`), else `store_at`. `awaited`: it tells of a day to come,
+    and is as timely as anything until then, however short it holds. `maybe`: the user said that it
+    is possible; that is told with it, and counts against it in no score, unless it is small talk. A
+    misleading memory is stored only on an explicit wish, and the caller then marks it as not
+    verified.
 
     Raises:
         ValueError: neither scores nor an explicit wish; the caller asks the host for an appraisal
@@ -148,8 +183,8 @@ def appraise(
         raise ValueError(
             "nothing to appraise: give the six scores, or say that the user asked for it"
         )
-    is_held_to_more = of_somebody_else or sensitivity >= Sensitivity.SECRET
-    threshold, reasons = _threshold(store_at, related_high, sensitivity if is_held_to_more else 0)
+    bar = bar or Bar(store_at)
+    threshold, reasons = bar.needed, bar.reasons
     if awaited and scores.timeliness < TIMELY:
         scores = replace(scores, timeliness=TIMELY)
         reasons += (f"of a day to come: timeliness counts as {TIMELY:g}",)
@@ -158,18 +193,18 @@ def appraise(
             scores,
             importance=max(scores.importance, LIKE_A_PLAN),
             credibility=max(scores.credibility, SAID_SO),
+            timeliness=max(scores.timeliness, TIMELY),
         )
         reasons += (
             f"possible, as the user said: importance counts as {LIKE_A_PLAN:g}, "
-            f"credibility as {SAID_SO:g} at least",
+            f"credibility as {SAID_SO:g}, timeliness as {TIMELY:g} at least",
         )
     reached = total(scores, rubric)
     band = _band(reached, threshold, propose_at)
     if misleading:
         band = "refuse"
         reasons += ("marked misleading: not stored without an explicit wish",)
-    raised = threshold > store_at
-    return Appraised(reached, band, threshold, _terms(scores, rubric), reasons, raised)
+    return Appraised(reached, band, threshold, _terms(scores, rubric), reasons, bar.is_raised)
 
 
 def as_scored(scores: Scores | None, rubric: RubricName, store_at: float) -> Appraised | None:
@@ -208,22 +243,6 @@ def _wished(
     if misleading:
         reasons += ("marked misleading: stored as not verified",)
     return Appraised(reached, "store", store_at, _terms(scores, rubric), reasons)
-
-
-def _threshold(
-    store_at: float, related_high: bool, sensitivity: int
-) -> tuple[float, tuple[str, ...]]:
-    """The threshold for storing after S0-14 and S0-16, and why it moved."""
-    moved, reasons = _exact(store_at), []
-    if related_high:
-        moved -= _exact(RELATED_EASE)
-        reasons.append(f"strongly related to a memory of high value: threshold −{RELATED_EASE}")
-    if sensitivity >= SENSITIVE_FROM:
-        moved += _exact(SENSITIVE_RISE)
-        reasons.append(
-            f"sensitivity {sensitivity} without an explicit wish: threshold +{SENSITIVE_RISE}"
-        )
-    return float(moved), tuple(reasons)
 
 
 def _band(reached: float, store_at: float, propose_at: float) -> Band:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ..domain.memory import Mood
 from ..language.matters_of_fact import Doubt
-from .appraisal import Appraised
+from .appraisal import Appraised, Bar
 from .drafts import Settled
 from .host_warnings import ScoringFault
 from .namesakes import WhichOne
@@ -53,6 +53,8 @@ class Outcome:
     sha256: str = ""
     commit: str | None = None
     appraised: Appraised | None = None
+    bar: Bar | None = None
+    """What storing needs, where it waits to be appraised."""
     explicit: bool = False
     """Stored because the user wished it, not for its scores."""
     mood: Mood | None = None

@@ -13,6 +13,7 @@ from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..language import compound, dialogue_turns, near_duplicates, secrets
+from ..language.attributes import grave_news
 from ..language.dates.beginnings import lies_ahead
 from ..language.intents import asks_to_be_kept
 from ..language.people import private_life
@@ -29,7 +30,7 @@ from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
 from . import appraisal, closeness, namesakes, plain_scores, proposing
-from .appraisal import Scores
+from .appraisal import Bar, Scores
 from .batch import Batch
 from .closeness import Near
 from .commit_reason import reason_of
@@ -221,8 +222,19 @@ class Rememberer:
             outcome,
             kind="unappraised",
             held=plain_scores.held_because(draft),
+            bar=self._bar(draft, near),
             known_tags=closeness.tags_of(near),
             guidance=self._warnings.warn(caller, "unscored"),
+        )
+
+    def _bar(self, draft: Draft, near: Sequence[Near]) -> Bar:
+        """What storing it needs; an allergy is held to no more, whosever it is (D85)."""
+        is_theirs = _of_somebody_else(draft) and not grave_news.tells_of_allergy(draft.content)
+        return appraisal.bar_for(
+            self._settings.store_at,
+            related_high=closeness.is_valued(draft, near),
+            sensitivity=draft.sensitivity,
+            of_somebody_else=is_theirs and not draft.takes_a_place,
         )
 
     def _is_wished(self, draft: Draft) -> bool:
@@ -248,9 +260,7 @@ class Rememberer:
         judged = appraisal.appraise(
             draft.scores,
             explicit=explicit,
-            related_high=closeness.is_valued(draft, near),
-            sensitivity=draft.sensitivity,
-            of_somebody_else=_of_somebody_else(draft) and not draft.takes_a_place,
+            bar=self._bar(draft, near),
             misleading=draft.misleading,
             awaited=not explicit and lies_ahead(draft.content, self._clock(), zone),
             maybe=draft.mood == "possible" and draft.source == provenance.USER,

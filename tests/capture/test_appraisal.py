@@ -16,6 +16,7 @@ from recollect.server.capture.appraisal import (
     RubricName,
     Scores,
     appraise,
+    bar_for,
     total,
 )
 from recollect.server.domain import validation
@@ -38,14 +39,8 @@ def even(value: float) -> Scores:
 def implicit(
     value: float, *, related_high: bool = False, sensitivity: int = 0, misleading: bool = False
 ) -> Appraised:
-    return appraise(
-        even(value),
-        explicit=False,
-        related_high=related_high,
-        sensitivity=sensitivity,
-        of_somebody_else=True,
-        misleading=misleading,
-    )
+    bar = bar_for(7, related_high=related_high, sensitivity=sensitivity, of_somebody_else=True)
+    return appraise(even(value), explicit=False, bar=bar, misleading=misleading)
 
 
 @pytest.mark.parametrize(("scores", "expected"), [(PROFILE, 8.5), (SMALL_TALK, 4.4)])
@@ -246,14 +241,16 @@ def test_misleading_content_is_stored_on_an_explicit_wish_and_said_to_be_unverif
 
 def test_an_explicit_wish_leaves_the_threshold_alone() -> None:
     """S0-16 speaks of content the user did not ask to keep."""
-    assert appraise(even(1), explicit=True, sensitivity=3, related_high=True).threshold == 7.0
+    bar = bar_for(7, sensitivity=3, related_high=True)
+    assert appraise(even(1), explicit=True, bar=bar).threshold == 7.0
 
 
 def test_thresholds_come_from_the_settings() -> None:
     """D4: every constant is a setting."""
     assert appraise(even(6), explicit=False, store_at=6.0).band == "store"
     assert appraise(even(4), explicit=False, propose_at=4.0).band == "propose"
-    assert appraise(even(6.6), explicit=False, store_at=7.1, related_high=True).band == "store"
+    eased = bar_for(7.1, related_high=True)
+    assert appraise(even(6.6), explicit=False, store_at=7.1, bar=eased).band == "store"
 
 
 def test_the_terms_show_what_each_score_added() -> None:
@@ -297,7 +294,7 @@ def test_scoring_needs_little_memory() -> None:
     tracemalloc.start()
     try:
         for _ in range(100):
-            appraise(PROFILE, explicit=False, related_high=True)
+            appraise(PROFILE, explicit=False, bar=bar_for(7, related_high=True))
         assert tracemalloc.get_traced_memory()[1] < 10_000_000
     finally:
         tracemalloc.stop()

@@ -56,7 +56,8 @@ async def test_the_tool_that_stores_says_what_is_worth_it(connect: Connect) -> N
         "lasting fact, preference, decision, plan or correction about themselves, their people",
         "or a tool result is worth keeping",
         "Not for small talk, moods, jokes",
-        "scores only if quoted, or, without a verdict, private (sensitivity 2) or no plain",
+        "A maybe: mood=possible",
+        "scores only if quoted, or, replacing nothing, private (sensitivity 2) or no plain",
     )
     async with connect() as host:
         said = await description(host, "remember")

@@ -426,6 +426,8 @@ async def test_news_of_what_has_happened_need_no_scores_though_that_stays(
     [
         ("Tom may go up to Manchester in February 2027.", (5, 8, 8, 7, 6, 7), "stored"),
         ("2027年3月蒙特利尔有个会，我也许去。", (5, 8, 8, 7, 6, 6), "stored"),
+        ("I might swim a third time a week.", (4, 7, 7, 8, 6, 5), "stored"),
+        ("也许每周再多游一次。", (4, 7, 7, 8, 6, 2), "stored"),
         ("Tom may have another biscuit.", (2, 8, 4, 7, 6, 2), "refused"),
     ],
 )
@@ -444,9 +446,12 @@ async def test_that_it_is_only_possible_counts_against_it_in_no_score(
     [
         (
             "Dele has diabetes: metformin, 500 mg with his supper.",
-            "private and of somebody else: stored from 8 on; lowest in importance",
+            "private and of somebody else: stored from 8 on · most against it: importance",
         ),
-        ("同事老王有糖尿病，晚饭时吃二甲双胍500毫克。", "涉及他人隐私，8 分起才保存；得分最低"),
+        (
+            "同事老王有糖尿病，晚饭时吃二甲双胍500毫克。",
+            "涉及他人隐私，8 分起才保存 · 失分最多：importance",
+        ),
     ],
 )
 async def test_why_a_private_fact_is_kept_as_a_proposal_is_said(
@@ -456,6 +461,46 @@ async def test_why_a_private_fact_is_kept_as_a_proposal_is_said(
     async with connect() as host:
         said = await host.say("remember", content=text, source="user", sensitivity=2, scores=scores)
         assert why in said
+
+
+@pytest.mark.parametrize(
+    ("text", "sensitivity", "told"),
+    [
+        ("Dele has diabetes.", 2, ["stored from 8 on", "8 and more is stored"]),
+        ("同事老王有糖尿病。", 2, ["8 分起才保存", "8 分以上即保存"]),
+        ("Dele has diabetes.", 0, ["stored from 8 on", "8 and more is stored"]),
+        ("Nice weather, said Dele.", 0, ["7 and more is stored"]),
+    ],
+)
+async def test_the_first_answer_that_asks_for_scores_says_from_when_on_it_is_stored(
+    connect: Connect, text: str, sensitivity: int, told: list[str]
+) -> None:
+    async with connect() as host:
+        said = await host.say("remember", content=text, source="user", sensitivity=sensitivity)
+        assert all(words in said for words in told), said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Jesse Whitford, Owen's apprentice, is allergic to cedar dust; Owen is buying her a mask.",
+        "Idris must not have hazelnuts either; eggs stay off too (Samira wrote it).",
+        "欧文的学徒小杰对雪松粉尘过敏，欧文要给她买口罩。",
+        "小石头也不能吃榛子，鸡蛋照样忌口。",
+    ],
+)
+@pytest.mark.parametrize("source", ["user", "quoted"])
+async def test_what_somebody_cannot_stand_is_held_to_no_more_than_other_facts(
+    connect: Connect, text: str, source: str
+) -> None:
+    """It is theirs to tell, and what whoever cooks for them would miss most (D85)."""
+    scores = dict(zip(GOOD, (6, 8, 7, 9, 7, 8), strict=True))
+    async with connect() as host:
+        about = {"source": source, "sensitivity": 2, "scores": scores}
+        assert (await receipt(host, content=text, **about))["outcome"] == "stored"
+    told = "Dele has diabetes." if text.isascii() else "同事老王有糖尿病。"
+    async with connect() as host:
+        assert (await receipt(host, content=told, **about))["outcome"] == "proposed"
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ async def test_what_the_user_plans_with_is_kept(connect: Connect, text: str) -> 
         {"content": "The user takes insulin.", "source": "quoted"},
         {"content": "用户的母亲得了癌症。"},
         {"content": "林薇正在离婚。", "entities": ["林薇"]},
-        {"content": "她对青霉素过敏。"},
+        {"content": "她长期服用胰岛素。"},
     ],
 )
 async def test_somebody_else_s_private_life_needs_more(

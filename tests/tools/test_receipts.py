@@ -26,10 +26,27 @@ async def test_a_receipt_is_for_people_and_has_nothing_for_machines(
         assert len(answer) < 180
 
 
+@pytest.mark.parametrize(
+    ("scores", "names"),
+    [((4, 8, 7, 8, 6, 5), "importance"), ((8, 8, 3, 7, 7, 6), "relevance")],
+)
+async def test_the_scores_that_cost_most_are_what_speaks_against_it(
+    connect: Connect, scores: tuple[int, ...], names: str
+) -> None:
+    """Not the lowest: timeliness weighs a third of what importance does."""
+    async with connect() as host:
+        given = dict(zip(POOR, scores, strict=True))
+        said = await host.say("remember", content="The club rows at six.", scores=given)
+        assert f"most against it: {names}\n" in said
+    async with connect() as host:
+        said = await host.say("remember", content="俱乐部六点划船。", scores=given)
+        assert f"失分最多：{names}\n" in said
+
+
 async def test_what_speaks_against_a_fact_is_named_without_numbers(connect: Connect) -> None:
     async with connect() as host:
         said = await host.say("remember", content="The user may row.", scores=POOR)
-        assert "low in timeliness, importance" in said
+        assert "most against it: importance, relevance" in said
 
 
 @pytest.mark.parametrize(

@@ -63,9 +63,8 @@ ENGLISH = Phrases(
         "left_out": (
             "It told of something else too ({words}): what of that still holds, remember by itself."
         ),
-        "low": "low in {names}",
-        "lowest": "lowest in {names}",
-        "needs_more": "private and of somebody else: stored from {needed} on; {why}",
+        "scored": "most against it: {names}",
+        "needs_more": "private and of somebody else: stored from {needed} on",
         "unsure": "Not sure where it belongs: kept in semantic and listed for review (reflect).",
         "near": "Near what was known",
         "at_once": "At about the same hour",

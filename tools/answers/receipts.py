@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from pydantic import BaseModel
 
@@ -32,9 +33,9 @@ _OVERLOOKED = 0.62
 Of the needless questions that eight readers were asked nine of eleven were below, and what
 repeats or changes a fact is above.
 """
-_LOW = 5
+_AS_MUCH = 0.5
+"""What cost this share of what the weightiest did spoke against it as well."""
 NOTHING: Mapping[str, str] = {}
-"""A score that speaks against keeping."""
 
 
 class Receipt(BaseModel):
@@ -161,8 +162,11 @@ def _facts(outcome: Outcome) -> list[str]:
     said = say_of(outcome)
     is_explained = outcome.appraised or outcome.kind == "unappraised"
     facts = ["" if is_explained else fenced(outcome.why)]
-    if outcome.held:
+    is_raised = outcome.bar is not None and outcome.bar.is_raised
+    if outcome.held and not (is_raised and outcome.held == "private"):
         facts.append(said.awaited[outcome.held])
+    if outcome.bar and is_raised:
+        facts.append(said.receipt["needs_more"].format(needed=f"{outcome.bar.needed:g}"))
     if outcome.mood:
         facts.append(said.moods[outcome.mood])
     if outcome.private:
@@ -170,7 +174,7 @@ def _facts(outcome: Outcome) -> list[str]:
     if outcome.holds_until:
         facts.append(f"⏳ {said.until_day.format(day=outcome.holds_until)}")
     if outcome.kind != "stored":
-        facts.append(_weakest(outcome))
+        facts += _weakest(outcome)
     facts.append(_naming(said.receipt["in_place"], outcome.replaced))
     if outcome.tells_until:
         facts.append(said.receipt["tells_until"].format(day=outcome.tells_until))
@@ -198,21 +202,25 @@ def _what_ended(outcome: Outcome) -> list[str]:
     return [*facts, _naming(said["goes_on"], outcome.going_on)]
 
 
-def _weakest(outcome: Outcome) -> str:
-    """Why it was not stored: the scores that spoke most against it, by name; that it is private.
+def _weakest(outcome: Outcome) -> list[str]:
+    """Why it was not stored: that it is private, and which scores cost it most.
 
-    Of what is low in none, the lowest. The numbers are in the proposal.
+    The numbers are in the proposal.
     """
     judged, said = outcome.appraised, say_of(outcome).receipt
-    if not judged:
-        return ""
-    lowest = sorted(judged.terms, key=lambda term: term[1])[:_WEAKEST]
-    low = [name for name, score, _ in lowest if score <= _LOW]
-    names = ", ".join(low or [name for name, _, _ in lowest[:1]])
-    why = said["low" if low else "lowest"].format(names=names) if names else ""
-    if judged.raised:
-        return said["needs_more"].format(needed=f"{judged.threshold:g}", why=why)
-    return why
+    if not judged or judged.total >= judged.threshold:
+        return [fenced(outcome.why)] if judged else []
+    costs = {name: _cost(score, share) for name, score, share in judged.terms}
+    most = sorted(costs, key=lambda name: -costs[name])[:_WEAKEST]
+    names = [name for name in most if costs[name] >= _AS_MUCH * costs[most[0]]]
+    needed = f"{judged.threshold:g}"
+    facts = [said["needs_more"].format(needed=needed)] if judged.raised else []
+    return [*facts, said["scored"].format(names=", ".join(names))]
+
+
+def _cost(score: float, share: float) -> float:
+    """What a score is short of 10 by, weighted: what it took from the total."""
+    return (10 - score) * share / score if score else inf
 
 
 def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
@@ -308,7 +316,9 @@ def _next_step(outcome: Outcome, prompts: Prompts, first: Callable[[str], bool])
     match outcome.kind:
         case "unappraised":
             if first("rubric"):
-                return prompts.render("rubric", language_of(outcome.text), proposal=id)
+                needed = f"{outcome.bar.needed:g}" if outcome.bar else ""
+                language = language_of(outcome.text)
+                return prompts.render("rubric", language, proposal=id, needed=needed)
             return said["score_again"].format(id=id)
         case "proposed" if outcome.why.startswith("suggested by"):
             return said["suggested"].format(id=id)

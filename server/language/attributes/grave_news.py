@@ -32,6 +32,12 @@ _SAFETY = regex(
     r"|毫克|微克|不耐受|紧急|急救|病史|忌药|禁用",
     re.IGNORECASE,
 )
+_ALLERGY = regex(
+    r"\b(?:allerg\w{1,4}|anaphyla\w{2,4}|epi-?pens?|intoleran\w{1,3}|c(?:o)?eliac"
+    r"|must(?: not|n['’]t) (?:have|eat|touch|get|drink))\b"
+    r"|过敏|不耐受|乳糜泻|(?:不能|不可以|忌)[吃碰喝]",
+    re.IGNORECASE,
+)
 
 
 def tells_of_a_death(text: str) -> bool:
@@ -42,6 +48,11 @@ def tells_of_a_death(text: str) -> bool:
     told = people.read(text)
     is_of_somebody = bool(told.names) or is_somebody_else_s(text, ())
     return is_of_somebody or bool(kin(fold(text))) or begins_with_user(text)
+
+
+def tells_of_allergy(text: str) -> bool:
+    """Whether a text tells what somebody cannot stand: whoever cooks for them has to know."""
+    return _ALLERGY.search(simplified(text)) is not None
 
 
 def concerns_safety(text: str) -> bool:
