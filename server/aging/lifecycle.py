@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from ..domain.memory import Level, Memory
-from ..domain.sensitivity import Sensitivity
+from ..domain.sensitivity import Sensitivity, is_private
 from ..domain.standing import is_current
 from ..domain.text import tokens_of
 from .activity import Activity, idle_days
@@ -50,7 +50,7 @@ def state_of(store: str, activity: Activity, now: datetime, ageing: Ageing = DEF
 
 def level(memory: Memory, activity: Activity, now: datetime, ageing: Ageing = DEFAULT) -> Level:
     """How much of it everyday recall shows (D26). The text itself is kept whatever the level."""
-    if memory.sensitivity >= Sensitivity.PRIVATE or memory.store in LASTING:
+    if is_private(memory.sensitivity) or memory.store in LASTING:
         return "full"
     days = idle_days(activity, now)
     if memory.sensitivity == Sensitivity.PERSONAL:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import floor
 from typing import Literal
 
-from ..domain.sensitivity import Sensitivity
+from ..domain.sensitivity import Sensitivity, is_private
 
 Band = Literal["store", "propose", "refuse"]
 RubricName = Literal["weighted", "declarative"]
@@ -17,7 +17,6 @@ RubricName = Literal["weighted", "declarative"]
 EXPLICIT_TOTAL = 8.0  # the least a user's own wish is worth (D9)
 RELATED_EASE = 0.5  # S0-14
 SENSITIVE_RISE = 1.0  # S0-16
-SENSITIVE_FROM = 2
 TIMELY = 8.0
 PASSING = 3.0
 LIKE_A_PLAN, SAID_SO = 6.0, 9.0  # what a plan of the user's is worth that nobody scored
@@ -144,7 +143,7 @@ def bar_for(
         moved -= _exact(RELATED_EASE)
         reasons.append(f"strongly related to a memory of high value: threshold −{RELATED_EASE}")
     is_held_to_more = of_somebody_else or sensitivity >= Sensitivity.SECRET
-    if is_held_to_more and sensitivity >= SENSITIVE_FROM:
+    if is_held_to_more and is_private(sensitivity):
         moved += _exact(SENSITIVE_RISE)
         reasons.append(
             f"sensitivity {sensitivity} without an explicit wish: threshold +{SENSITIVE_RISE}"

@@ -7,10 +7,10 @@ from typing import Literal
 
 from ..domain import limits, provenance, validation
 from ..domain.memory import Category, Memory, Mood, Relation, Store, Topic, VerdictWord
-from ..domain.sensitivity import Sensitivity
+from ..domain.sensitivity import Sensitivity, is_private
 from ..errors import InputError
 from ..language import dialogue_turns, unreal, wishes
-from .appraisal import SENSITIVE_FROM, Scores
+from .appraisal import Scores
 
 SURE = 0.5
 """Below this confidence in where it belongs, a memory goes to semantic and is listed for review."""
@@ -72,7 +72,7 @@ class Draft:
     @property
     def is_private(self) -> bool:
         """Whether it must not be written down where it was not wanted."""
-        return self.sensitivity >= SENSITIVE_FROM
+        return is_private(self.sensitivity)
 
     @property
     def is_sure(self) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal, NoReturn, get_args
 
 from ..domain.memory import Memory
-from ..domain.sensitivity import Sensitivity
+from ..domain.sensitivity import is_private
 from ..errors import InputError, StorageError
 from ..language import secrets
 from ..language.script import is_chinese
@@ -218,7 +218,7 @@ class Exporter:
 
 def _stays(memory: Memory, form: Form, sharing: Sharing | None) -> str:
     """What keeps a memory here; empty where it goes along."""
-    if sharing and memory.sensitivity >= Sensitivity.PRIVATE:
+    if sharing and is_private(memory.sensitivity):
         return "private"
     return "secret" if memory.is_secret and form != "jsonl" else ""
 

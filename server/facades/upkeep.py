@@ -16,6 +16,7 @@ from .facade import Facade
 
 _SETTLE_PATIENCE_S = 60.0
 _LISTED = 5
+_DAMAGED = "the index is damaged: it is built anew from the files at the next start."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,40 +128,55 @@ class UpkeepFacade(Facade):
         return f"{made} of {total} memories have a vector of the new model; {old} answers meanwhile"
 
     def _trouble(self) -> list[str]:
+        """What is wrong, a sentence each, with what to do about it."""
         parts = self._parts
-        trouble: list[str] = []
-        if parts.indexer.failure:
-            trouble.append(parts.indexer.failure)
-        if parts.database.is_damaged:
-            trouble.append(
-                "the index is damaged: it is built anew from the files at the next start."
-            )
-        if parts.keys.trouble:
-            trouble.append(parts.keys.trouble)
-        pending = parts.transactions.pending_commits()
-        if pending:
-            reason = f"{pending} changes wait to be recorded by git. {parts.repository.trouble}"
-            trouble.append(reason.strip())
-        waiting = parts.transactions.audit_lines_waiting()
-        if waiting:
-            trouble.append(
-                f"{waiting} lines of the audit log could not be written and wait; "
-                "look at the permissions of memory/meta/audit.log."
-            )
-        for path, reason in sorted(parts.transactions.views.unwritten.items())[:_LISTED]:
-            trouble.append(f"{path}: {reason}")
-        if moments := parts.sweeper.clock_set_back():
-            start, end = (minute(each, parts.settings.zone) for each in moments)
-            trouble.append(
-                f"the clock was set back from {start} to {end}: what was remembered before is "
-                "dated later than now, and nothing was deleted for it. "
-                "If it is wrong now, set the date of this machine."
-            )
-        size_mb = parts.manifest.size_bytes() / 1e6
-        if size_mb > parts.settings.workspace_mb:
-            trouble.append(
-                f"the workspace holds {amount_mb(size_mb)} of text, more than the "
-                f"{amount_mb(parts.settings.workspace_mb)} set (workspace_mb): nothing is refused; "
-                "reflect lists what could be merged, summed up or let go."
-            )
-        return trouble
+        unwritten = sorted(parts.transactions.views.unwritten.items())[:_LISTED]
+        told = (
+            parts.indexer.failure,
+            _DAMAGED if parts.database.is_damaged else "",
+            parts.keys.trouble,
+            self._waiting_for_git(),
+            self._waiting_for_the_audit_log(),
+            *(f"{path}: {reason}" for path, reason in unwritten),
+            self._clock_set_back(),
+            self._too_large(),
+        )
+        return [each for each in told if each]
+
+    def _waiting_for_git(self) -> str:
+        count = self._parts.transactions.pending_commits()
+        if not count:
+            return ""
+        trouble = self._parts.repository.trouble
+        return f"{count} changes wait to be recorded by git. {trouble}".strip()
+
+    def _waiting_for_the_audit_log(self) -> str:
+        count = self._parts.transactions.audit_lines_waiting()
+        if not count:
+            return ""
+        return (
+            f"{count} lines of the audit log could not be written and wait; "
+            "look at the permissions of memory/meta/audit.log."
+        )
+
+    def _clock_set_back(self) -> str:
+        moments = self._parts.sweeper.clock_set_back()
+        if not moments:
+            return ""
+        start, end = (minute(each, self._parts.settings.zone) for each in moments)
+        return (
+            f"the clock was set back from {start} to {end}: what was remembered before is "
+            "dated later than now, and nothing was deleted for it. "
+            "If it is wrong now, set the date of this machine."
+        )
+
+    def _too_large(self) -> str:
+        size_mb = self._parts.manifest.size_bytes() / 1e6
+        most_mb = self._parts.settings.workspace_mb
+        if size_mb <= most_mb:
+            return ""
+        return (
+            f"the workspace holds {amount_mb(size_mb)} of text, more than the "
+            f"{amount_mb(most_mb)} set (workspace_mb): nothing is refused; "
+            "reflect lists what could be merged, summed up or let go."
+        )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ..domain import layout
 from ..domain.memory import Memory
-from ..domain.sensitivity import Sensitivity
+from ..domain.sensitivity import Sensitivity, is_private
 from ..domain.text import one_line
 from .change import Why
 from .git.commits import STRANGERS
@@ -32,7 +32,7 @@ def name_of_text(text: str, id: str, sensitivity: int) -> str:
     """As `name_of`, of a text that is no memory, or none yet."""
     if sensitivity >= Sensitivity.SECRET:
         return f"a secret {id}".strip()
-    if sensitivity >= Sensitivity.PRIVATE:
+    if is_private(sensitivity):
         return f"a private memory {id}".strip()
     return summary_of(text)
 
