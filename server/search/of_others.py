@@ -15,10 +15,14 @@ from .query_analysis import names_user
 _WORK_ON_A_TEXT = regex(
     r"\b(?:translat(?:e|ion)|proof-?read|correct|check the|summari[sz]e|summary|shorten|rewrite"
     r"|rephrase|reword|paraphrase|improve|polish|edit|make (?:this|it) [a-z]+|turn this into"
-    r"|grammar|spelling|tone)\b"
-    "|翻译|[翻译][成为]|润色|病句|错别字|语法|校对|总结|概括|归纳|[缩扩改]写|修改|改得|通顺",
+    r"|grammar|spelling|tone|mistakes"
+    r"|(?:this|the following) (?:letter|e-?mail|text|paragraph|sentence|message|article|post|review"
+    r"|abstract|passage|notice))\b"
+    "|翻译|[翻译][成为]|润色|病句|错别字|语法|校对|总结|概括|归纳|[缩扩改]写|修改|改得|通顺"
+    "|(?:这|下面|以下|上面)[^，。：“]{0,4}(?:信|邮件|文字|段话|句话|文章|短文|通知|留言|评论|摘要)",
     re.IGNORECASE,
 )
+_REPLIES = regex(r"\b(?:reply|answer|respond)\b|回复|回信|答复|怎么回", re.IGNORECASE)
 _GIVEN = regex(
     r"(?<!\w)['\"‘“].{6,}['\"’”](?!\w)|[“「『].{3,}[”」』]|[:：]\s*\S.{2,}$|\n\s*\n.*$", re.DOTALL
 )
@@ -28,8 +32,15 @@ _OTHERS = (
     "|roommate|housemate|acquaintance|reader|follower|listener|stranger|student|pupil|trainee"
     "|intern|postdoc|tourist|tenant|patient"
 )
-_ANYBODY = "bloke|man|woman|guy|girl|boy|lady|person|couple|family|child|kid"
-"""Who is this with "my" before it is of the user's house."""
+_ANYBODY = (
+    "bloke|man|woman|guy|girl|boy|lady|person|couple|family|child|kid|customer|client|teacher"
+    "|landlord|parent|mother|father|mum|dad|son|daughter|baby|visitor|writer|listener"
+)
+_ANYBODY_ZH = (
+    "顾客|客户|妈妈|爸爸|家长|老师|医生|房客|租客|女孩|男孩|女生|男生|女人|男人|老人|年轻人|博主"
+    "|孩子"
+)
+"""With "a" before it nobody whom the user has; with "my" they would be of the user's own."""
 _OTHERS_ZH = (
     "(?<![女男])朋友|同事|同学|同桌|邻居|网友|群友|读者|听众|粉丝|闺[蜜密]|哥们|室友|舍友|学生|亲戚|老乡"
     "|路人|陌生人|客人|[表堂][哥弟姐妹]|老太太|老大爷|大妈|大叔"
@@ -43,8 +54,9 @@ _ABOUT = regex(
     r"(?! (?:(?:is|are) )?(?:com|visit|stay|arriv)(?:e?s|ing)\b)"
     r"(?:['’]s \w+)*(?: of (?:mine|ours))?(?: (?:of|in|from|at|on) (?:my|our|the) \w+)?"
     rf"|(?:^|[，。！？；：\s]|帮|替)(?:帮|替)?(?:我们?的?|咱们?的?|有[个位]|有一[个位]|一[个位]|某[个位])?"
-    rf"(?:(?:隔壁|楼[上下]|对门)的?)?(?:好|老|小|大学的?|高中的?)?(?:{_OTHERS_ZH})(?!们?要?(?:来(?![信电问说])|到))"
-    "|(?:^|[，。！？；：\\s])(?:有人|别人|人家)",
+    rf"(?:(?:隔壁|楼[上下]|对门)的?)?(?:好|老|小|大学的?|高中的?)?(?:{_OTHERS_ZH})(?!圈|们?聚|时代|们?要?(?:来(?![信电问说])|到))"
+    rf"|(?:有|有一|一|某)[个位][^，。！？；：\s我]{{0,4}}(?:{_ANYBODY_ZH})"
+    "|有人(?=[问说想要])|(?:^|[，。！？；：\\s])(?:有人|别人|人家)",
     re.IGNORECASE,
 )
 """Somebody of no one's household, of whom is told or for whom is asked; to whom something is said
@@ -70,7 +82,9 @@ _CALLED = regex(
 def own_words(prompt: str) -> str:
     """The prompt without a text that is given to be worked on: what is told there is of others."""
     own = _GIVEN.sub(" ", prompt).strip()
-    return own if own and own != prompt and _WORK_ON_A_TEXT.search(simplified(own)) else prompt
+    if not own or own == prompt or _REPLIES.search(own):
+        return prompt
+    return own if _WORK_ON_A_TEXT.search(simplified(own)) else prompt
 
 
 def has_text_given(prompt: str) -> bool:

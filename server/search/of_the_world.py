@@ -31,11 +31,16 @@ _ENGLISH = regex(
     r"|^\W{0,3}how many (?:people|inhabitants|countries|languages|planets|states) \w+"
     r"|^\W{0,3}how (?:far|old|big|large|tall|high|deep|long) is "
     r"(?:[A-Z]\w+ from [A-Z]|the (?:city|river|country|lake|mount|bridge|town) )"
+    # A word, and how it is said elsewhere.
+    r"|^\W{0,3}how do (?:you|i|people) (?:say|spell|pronounce)\b|^\W{0,3}what(?:['’]s| is) the "
+    r"(?:plural|past tense|opposite|meaning|etymology|origin|boiling point|formula|square root"
+    r"|(?:french|german|spanish|italian|chinese|japanese|english|latin) (?:word )?) ?(?:of|for)\b"
     # What is to be explained, told or made up.
     r"|^\W{0,3}(?:please |can you |could you )?(?:explain|summari[sz]e|outline) (?:the )?[^?]{1,50}"
     r"\b(?:in (?:\w+ )?(?:sentences?|words|terms|paragraphs?)|to an? |with an? (?:\w+ )?example)"
     r"|^\W{0,3}(?:please )?explain (?:how|why|the (?:\w+ )?(?:rules?|law|theorem|effect|paradox)\b)"
     r"|\b(?:history|rules|origins?) of (?-i:[a-z])|\bthe history of the\b"
+    r"|\b(?:story|tale|fable|essay|article|sketch|dialogue) about an? "
     r"|\b(?:names|titles|synonyms|adjectives|examples|ideas) (?:for|of) an? "
     r"|(?:^\W{0,3}|\b(?:tell|write|compose|give|make up) ?)(?:an? )(?:\w+ ){0,2}"
     r"(?:poem|haiku|limerick|joke|riddle|sonnet|song|shanty|pun|tongue-twister)s?\b",
@@ -50,7 +55,9 @@ _CHINESE = regex(
     "|(?:讲|说|想|编)一?个(?:笑话|谜语|故事|段子)"
     "|[写作来]一?(?:首|段|副)(?:[^，。？?]{0,8}的)?(?:诗|词|歌|对联|绝句|律诗|七言|五言|俳句)"
     "|(?:是)?(?:怎么|如何)(?:回事|引起|形成|产生|出现|来的|[评分]的|得名|命名|工作|睡觉|发明|运作)"
-    "|^(?!我|他|她|你)[^，。？?我]{1,8}(?:有多[长高远大重深快]|的(?:寿命|首都|人口|面积|历史))"
+    "|^(?!我|他|她|你)[^，。？?我]{1,8}(?:有多[长高远大重深快]|的(?:寿命|首都|人口|面积|历史|作者|发明者|创始人"
+    "|成分|功效|副作用|来历|由来|起源|典故|反义词|近义词|海拔|气候))"
+    "|[英法德日韩西俄]语?文?怎么说|^(?:请|帮我)?[写编讲]一?[个篇段]关于(?!我)"
     "|^[^，。？?我]{1,8}(?:原产|起源)于|^谁(?:发明|写|画|建|打败)了?"
     "|^[^，。？?我]{1,8}(?:是什么时候|什么时候|哪一?年)(?:出现|发明|诞生|成立|建成)"
     "|^[^，。？?我他她]{1,6}为什么(?!不?[用让给叫选])[^，。？?]*[？?]?$",

@@ -25,6 +25,9 @@ from recollect.server.search.of_others import (
         "有个网友说他失眠，怎么办？",
         "隔壁大妈问怎么连无线网",
         "替同学查一下护照怎么办",
+        "A mother of two writes that her landlord wants more rent, what can she do?",
+        "有位妈妈说孩子不肯睡，有什么办法？",
+        "群里有人问签证怎么续",
     ],
 )
 def test_it_is_about_somebody_else(prompt: str) -> None:
@@ -45,6 +48,8 @@ def test_it_is_about_somebody_else(prompt: str) -> None:
         "女朋友喜欢什么花？",
         "邻居说我家的狗太吵了",
         "帮忙订一张票",
+        "同学聚会订哪家餐厅好？",
+        "朋友圈文案写什么好？",
     ],
 )
 def test_it_is_the_user_s_own_matter(prompt: str) -> None:
@@ -67,6 +72,11 @@ def test_those_who_are_known_are_no_others() -> None:
         ("Make it shorter: “We met at the wedding of Ann.”", "Make it shorter"),
         ("把这句话翻成英文：我妈妈住在海边。", "把这句话翻成英文"),
         ("润色：“房东您好，空调坏了。”", "润色"),
+        (
+            "Is this email polite enough? 'Dear Sir, my boiler is broken.'",
+            "Is this email polite enough?",
+        ),
+        ("这封信有没有写错的地方？“我妈妈住在海边。”", "这封信有没有写错的地方？"),
         ("总结一下\n\n小李的车昨天被刮了。", "总结一下"),
     ],
 )
@@ -80,6 +90,8 @@ def test_a_text_that_is_given_is_nothing_of_the_user_s(prompt: str, own: str) ->
     [
         "Correct my letter to the landlord: 'Dear Mrs Hall, the tap drips.'",
         "Reply to this: 'Dear Nora, when do you come?'",
+        "Answer this email: 'Dear Nora, the boiler is repaired.'",
+        "这封邮件怎么回：“锅炉修好了。”",
         "Summarise what we decided about the boiler.",
         "帮我们的房东改写一下：“您好，租金已付。”",
         "回复这条：“你几点到？”",
