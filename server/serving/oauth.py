@@ -248,11 +248,14 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
     async def load_refresh_token(
         self, client: OAuthClientInformationFull, refresh_token: str
     ) -> RefreshToken | None:
-        """One that comes again was stolen, or its thief's came first: both are let in no more."""
+        """One that comes again was stolen, or its thief's came first: both are let in no more.
+
+        Unless nobody has shown what it brought: then the answer was lost on its way.
+        """
         found = self.accounts.issued("refresh", refresh_token)
         if found is None or found.grant.client != client.client_id:
             return None
-        if found.is_spent:
+        if found.is_spent and not self.accounts.unheard.of(hashed(refresh_token)):
             self.accounts.disconnect(found.grant.id)
             return None
         return _as(RefreshToken, refresh_token, found)
@@ -261,10 +264,15 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
         self, client: OAuthClientInformationFull, refresh_token: RefreshToken, scopes: list[str]
     ) -> OAuthToken:
         """Both tokens anew."""
-        found = self.accounts.issued("refresh", refresh_token.token)
-        if found is None or not self.accounts.spend(refresh_token.token):
+        spent = refresh_token.token
+        found = self.accounts.issued("refresh", spent)
+        is_good = self.accounts.spend(spent) or self.accounts.take_back_unheard(spent)
+        if found is None or not is_good:
             raise TokenError("invalid_grant", "refresh token does not exist")
-        return self._tokens(found.grant.id, tuple(scopes), found.scopes)
+        tokens = self._tokens(found.grant.id, tuple(scopes), found.scopes)
+        issued = (tokens.access_token, tokens.refresh_token or "")
+        self.accounts.unheard.note(hashed(spent), *map(hashed, issued))
+        return tokens
 
     async def load_access_token(self, token: str) -> AccessToken | None:
         """Good for this server alone, whatever its name was when it was issued."""

@@ -28,6 +28,7 @@ from prometheus_client import generate_latest
 from pydantic import AnyUrl
 
 from recollect.server.cli.main import run_for
+from recollect.server.serving import unheard_tokens
 from recollect.server.serving.access_tokens import TokenRegistry, add
 from recollect.server.serving.accounts import Accounts
 from recollect.server.serving.client_documents import ClientDocuments, fetched, is_public
@@ -422,6 +423,38 @@ async def test_a_refresh_token_is_good_once_and_one_that_comes_again_ends_all(
     assert wider.json()["error"] == "invalid_scope"
     assert (await program.refresh(tokens["refresh_token"])).status_code == 400
     assert server.accounts.issued("access", newer["access_token"]) is None
+    assert server.accounts.grants("anna") == []
+
+
+async def test_a_refresh_whose_answer_was_lost_may_be_asked_again(server: Server) -> None:
+    """A phone loses its connection while it waits. What it never got counts no more."""
+    phone, tokens = await connected(server, "anna")
+    lost = [(await phone.refresh(tokens["refresh_token"])).json() for _ in range(2)]
+    heard = (await phone.refresh(tokens["refresh_token"])).json()
+    for each in lost:
+        assert server.accounts.issued("access", each["access_token"]) is None
+    assert server.app.principal(f"Bearer {heard['access_token']}")
+    assert (await phone.refresh(tokens["refresh_token"])).status_code == 400  # it was heard
+    assert server.accounts.grants("anna") == []
+
+
+async def test_who_shows_what_was_lost_and_taken_back_ends_all(server: Server) -> None:
+    """It was not lost: somebody else asked again, or got the first answer."""
+    phone, tokens = await connected(server, "anna")
+    first = (await phone.refresh(tokens["refresh_token"])).json()
+    assert (await phone.refresh(tokens["refresh_token"])).status_code == 200
+    assert server.app.principal(f"Bearer {first['access_token']}") is None
+    assert (await phone.refresh(first["refresh_token"])).status_code == 400
+    assert server.accounts.grants("anna") == []
+
+
+async def test_a_lost_answer_is_asked_for_within_a_minute(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unheard_tokens, "WITHIN_S", 0.0)
+    phone, tokens = await connected(server, "anna")
+    assert (await phone.refresh(tokens["refresh_token"])).status_code == 200
+    assert (await phone.refresh(tokens["refresh_token"])).status_code == 400
     assert server.accounts.grants("anna") == []
 
 
