@@ -28,7 +28,7 @@ from .answers.overview import context_block, of_project, phrases_of_store
 from .answers.phrases import Phrases
 from .answers.reminders import with_reminders
 from .answers.results import result
-from .answers.waiting import asked_about
+from .answers.waiting import asked_about, undecided
 from .answers.whole_memory import whole
 from .context import InContext, ToolContext
 from .kept_from_agents import ONLY_MAIN, is_kept_from, refuse_agents
@@ -108,11 +108,13 @@ def _at_the_start(call: RecallRequest, context: ToolContext, caller: Caller) -> 
     engine = context.engine()
     is_first = engine.upkeep.first_time("overview", context.session.id)
     if call.project.strip() and not is_first:
-        of_it = of_project(engine, caller, "")
+        of_it = of_project(engine, caller, "", call.limit or 0)
         if of_it:
             return of_it
     overview = context_block(engine, caller) or phrases_of_store(engine).nothing_yet
-    return [overview, *(of_project(engine, caller, overview) if call.project.strip() else [])]
+    if not call.project.strip():
+        return [overview]
+    return [overview, *of_project(engine, caller, overview, call.limit or 0)]
 
 
 @cache
@@ -150,7 +152,7 @@ def _recall_now(
     notes += _left_out(call, hits, answers, say)
     if not caller.agent:  # nobody has said yet how private it is
         answers += [shown.held_shown(engine, heard, say) for heard in _held(engine, query)]
-    waiting = _undecided(query, caller, engine, say)
+    waiting = undecided(engine, query, caller, say)
     return _found(call, answers, found, context, notes, query, waiting)
 
 
@@ -166,14 +168,6 @@ def _left_out(
     if call.query.strip() or call.limit or not more:
         return []
     return [say.more_with_limit.format(count=more, limit=MOST_HITS)]
-
-
-def _undecided(query: Query, caller: Caller, engine: Engine, say: Phrases) -> list[FoundMemory]:
-    """Proposals that answer the question: not remembered yet, and not lost."""
-    if caller.agent or _is_narrowed(query):
-        return []
-    waiting = engine.review.proposals_answering(query.text)
-    return [shown.proposal_shown(engine, proposal, say) for proposal in waiting]
 
 
 def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) -> CallToolResult:

@@ -123,9 +123,9 @@ class ReviewFacade(Facade):
         """What was refused and is still kept."""
         return list(self._parts.proposals.rejected())
 
-    def proposals_answering(self, query: str) -> list[Proposal]:
-        """Proposals that a search would find, were they memories."""
-        return undecided.answering(self._parts.proposals.pending(), query)
+    def proposals_answering(self, query: str, entity: str = "") -> list[Proposal]:
+        """Proposals that a search would find, were they memories; of an entity, those naming it."""
+        return undecided.answering(self._parts.proposals.pending(), query, entity)
 
     def to_ask_about(self, session: str, without: Collection[str] = ()) -> list[Proposal]:
         """Proposals that this conversation is to put before the user: each in one of them.

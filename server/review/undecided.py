@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Sequence
 
 from ..domain.proposal import Proposal
-from ..language.tokenizer import tokens
+from ..language.tokenizer import fold, tokens
 from ..language.wordings import share_held
 from ..storage.index.named_values import NamedValues
 
@@ -15,12 +15,17 @@ _ASKED_ABOUT = "proposals asked about"
 _UNDECIDED = ("pending", "deferred")
 
 
-def answering(proposals: Sequence[Proposal], query: str) -> list[Proposal]:
-    """Those that have at least half of a wording's words, the best three."""
+def answering(proposals: Sequence[Proposal], query: str, entity: str) -> list[Proposal]:
+    """Those that have at least half of a wording's words, the best three.
+
+    Where an entity is asked for, only those that name it; all of them, if nothing else is asked.
+    """
     shares: list[tuple[float, Proposal]] = []
     for proposal in proposals:
-        if proposal.status in _UNDECIDED and "operation" not in proposal.details:
-            shares.append((share_held(query, tokens(proposal.content)), proposal))
+        is_told = proposal.status in _UNDECIDED and "operation" not in proposal.details
+        if is_told and fold(entity) in fold(proposal.content):
+            asked = query if query.strip() else entity
+            shares.append((share_held(asked, tokens(proposal.content)), proposal))
     shares.sort(key=lambda pair: -pair[0])
     return [proposal for share, proposal in shares[:_FOUND] if share >= _SHARE]
 

@@ -68,11 +68,13 @@ class Sureness:
     ) -> list[Hit]:
         """The hits that may answer, weak ones marked.
 
-        None is left out where all that match are asked for. What is of the day that is asked for
-        is no weak match; what is of the month where it has a word asked for, or is near in meaning.
+        None is left out where all that match are asked for, or in debug mode. What is of the day
+        that is asked for is no weak match; what is of the month where it has a word asked for, or
+        is near in meaning.
         """
-        if not hits or query.mode == "debug" or _is_chosen_otherwise(query):
+        if not hits or _is_chosen_otherwise(query):
             return list(hits)
+        all_asked = all_asked or query.mode == "debug"
         sure = self._sure(query.text, hits, dated)
         if any(sure):
             # Of one project, of one month: that says nothing of what else is asked.

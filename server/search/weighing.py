@@ -88,7 +88,12 @@ class Weighing:
     ) -> list[Row]:
         """What tells of the time that is asked for: the nearest first, what recurs on it last."""
         numbers = (candidates.of_time.keys() & candidates.rows.keys()) - besides
-        rows = [candidates.rows[n] for n in candidates.of_time if n in numbers]
+        begins = min(start for start, _ in asked.spans)
+        rows: list[Row] = []
+        for row in (candidates.rows[n] for n in candidates.of_time if n in numbers):
+            is_over_by_then = row.ends <= begins and not asked.past
+            if not is_over_by_then or candidates.query.mode != "normal":
+                rows.append(row)
         days_told = self._catalog.told_times.of([row.n for row in rows])
         rows.sort(key=lambda row: (asked.first_in(days_told.get(row.n, [])), row.happened))
         return rows

@@ -105,7 +105,7 @@ async def test_what_stays_shut_on_a_day_is_of_that_day(connect: Connect, clock: 
     async with connect() as host:
         clock.now = NOW
         id = await stored(host, "The Harbour Kitchen stays shut on Tuesday 15 December 2026.")
-        assert f"[{id}] (in 2 weeks) " in await row_of(
+        assert f"[{id}] 2026-12-15 (in 2 weeks) " in await row_of(
             host, id, since="2026-12-10", until="2026-12-20"
         )
 

@@ -83,6 +83,21 @@ async def test_after_the_overview_a_project_comes_alone(connect: Connect) -> Non
         assert "The boat is blue." not in said
 
 
+async def test_of_a_project_as_much_is_listed_as_is_asked_for(connect: Connect) -> None:
+    """Else as much as an overview takes, and how much more there is."""
+    async with connect() as host:
+        for at in range(40):
+            await stored(host, f"The tiles of room {at} come from Foshan by ship.", project="house")
+        await host.say("recall")
+
+        some = await host.say("recall", project="house")
+        all_of_it = await host.say("recall", project="house", limit=60)
+
+        assert 0 < some.count("come from Foshan") < 40
+        assert "more: query, or limit=100)" in some
+        assert all_of_it.count("come from Foshan") == 40
+
+
 async def test_a_project_is_the_same_however_its_name_is_written(connect: Connect) -> None:
     async with connect() as host:
         other = await stored(host, "The app builds with make.", project="mill")

@@ -124,6 +124,25 @@ async def test_what_waits_is_found_and_marked(connect: Connect) -> None:
             assert jazz not in await host.say("recall", **narrowed)
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "what", "another"),
+    [
+        ("The user may ask Idris to dinner.", "Idris", "dinner", "Olga"),
+        ("用户可能请韩雪吃饭。", "韩雪", "吃饭", "陶姐"),
+    ],
+)
+async def test_what_waits_is_found_by_whom_it_names(
+    connect: Connect, text: str, name: str, what: str, another: str
+) -> None:
+    async with connect() as host:
+        id = (await receipt(host, content=text, scores=MIDDLING))["id"]
+
+        assert id in await host.say("recall", entity=name)
+        assert id in await host.say("recall", entity=name, query=what)
+        assert id not in await host.say("recall", entity=another)
+        assert id not in await host.say("recall", entity=name, query="weather in Rome")
+
+
 async def test_what_waits_is_asked_about_in_one_conversation(connect: Connect) -> None:
     """S1-11, S3-27: with its text, once, and it stays due after that."""
     async with connect() as host:

@@ -536,3 +536,38 @@ async def test_one_memory_tells_a_sub_agent_nothing_private_of_what_it_goes_with
         other = await stored(host, "The user cooks without pepper.", verdicts=verdicts)
         assert "ulcer" in await host.say("recall", id=other)
         assert "ulcer" not in await host.say("recall", id=other, agent="scout")
+
+
+async def test_what_is_weak_is_marked_in_debug_mode_too(connect: Connect) -> None:
+    """All is shown there, and what is about something else is taken for no answer."""
+    async with connect() as host:
+        rate = await stored(host, "The user's day rate for Tidepool is 420 pounds.")
+        await stored(host, "The user swims on Tuesdays.")
+
+        answer = await host.say("recall", query="What is Sadia's day rate?", mode="debug")
+
+        row = next(line for line in answer.splitlines() if rate in line)
+        assert "❔" in row
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "query", "said"),
+    [
+        ("The boiler is fitted by Heatsmith.", "Pete fits the boiler.", "boiler", "in place of"),
+        ("锅炉由陈师傅装。", "锅炉由老周装。", "锅炉", "取代"),
+    ],
+)
+async def test_a_row_says_what_it_took_the_place_of(
+    connect: Connect, old: str, new: str, query: str, said: str
+) -> None:
+    """By its id, and not where the user had that forgotten."""
+    async with connect() as host:
+        was = await stored(host, old)
+        now = await stored(host, new, verdicts=[{"id": was, "verdict": "updates"}])
+
+        assert f"({said} {was})" in await host.say("recall", query=query)
+
+        await host.say("forget", target=[was])
+        answer = await host.say("recall", query=query)
+        assert now in answer
+        assert was not in answer

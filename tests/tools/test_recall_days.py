@@ -409,3 +409,41 @@ async def test_of_a_time_of_which_nothing_is_known_that_is_said(
         for filters in ({"entity": "Zanzibar"}, {"store": "vault"}):
             assert nothing not in await host.say("recall", since="2031-12-12", **filters)
         assert nothing not in await host.say("recall", store="vault")
+
+
+@pytest.mark.parametrize(
+    ("old", "news"),
+    [
+        ("我周一和周三在家办公。", "从2027年1月起我改成周二和周四在家办公。"),
+        (
+            "I work from home on Mondays and Wednesdays.",
+            "From January 2027 I work from home on Tuesdays and Thursdays.",
+        ),
+    ],
+)
+async def test_what_is_over_by_the_days_to_come_stands_in_no_list_of_them(
+    connect: Connect, old: str, news: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, old)
+        verdicts = [{"id": id, "verdict": "updates"}]
+        await stored(host, news, occurred_at="2027-01-01", verdicts=verdicts)
+
+        december = await host.say("recall", since="2026-12-14", until="2026-12-18")
+        january = await host.say("recall", since="2027-01-04", until="2027-01-08")
+
+        assert f"[{id}]" in december
+        assert f"[{id}]" not in january
+        assert news in january
+
+
+async def test_each_row_of_a_list_of_days_tells_its_day(connect: Connect) -> None:
+    """However far two of them are: "in 2 weeks" is said of seven."""
+    async with connect() as host:
+        dentist = await stored(host, "The dentist is on 10 December 2026.")
+        lift = await stored(host, "The lift is mended on 2026-12-12.")
+
+        listed = await host.say("recall", since="2026-12-01", until="2026-12-31")
+
+        assert f"[{dentist}] 2026-12-10 (" in listed
+        assert f"[{lift}] 2026-12-12 (" in listed

@@ -196,7 +196,7 @@ async def test_a_list_by_day_is_whole(connect: Connect) -> None:
         [id, _] = await keep(host, (concert, "The orchestra rehearses in the old mill hall."))
         await host.say("recall", since="today")
         again = await host.say("recall", since="today", until="2027-01-31")
-    assert f"[{id}] (in 3 weeks) {concert}" in again.replace(" ✓", "")
+    assert f"[{id}] 2026-12-12 (in 3 weeks) {concert}" in again.replace(" ✓", "")
 
 
 CHANGED = {

@@ -439,7 +439,7 @@ async def test_a_committed_proposal_and_what_stands_beside_it_are_one_change(
         await host.say("reflect", operations=f"[ADD] The user owns a boat.\n[COMMIT:{proposal}]")
         assert len(host.engine.parts.repository.log(100)) == before + 1
         await host.say("forget", undo="last")
-        assert "boat" not in await host.say("recall", query="boat")
+        assert "owns a boat" not in await host.say("recall", query="boat")
         assert [p.id for p in host.engine.review.pending()] == [proposal]
 
 

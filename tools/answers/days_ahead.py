@@ -49,7 +49,9 @@ def nearest_day_first(
     for memory, moment, span in engine.search.ahead(caller.project, _MOST):
         if hit := by_id.pop(memory.id, None):
             comes = comes_again(engine, memory, since, until, exceptions)
-            day = comes.told(engine, say) or day_ahead(engine, memory, moment, span, say)
+            day = comes.told(engine, say) or day_ahead(
+                engine, memory, moment, span, say, is_listed=True
+            )
             coming.append((moment, hit.model_copy(update={"date": day})))
     rows, more = _soon(engine, coming, say) if is_open else ([hit for _, hit in coming], [])
     others = [each for each in known if each.id in by_id]
@@ -86,9 +88,15 @@ def _by_next_day(
 
 
 def day_ahead(
-    engine: Engine, memory: Memory, moment: datetime, span: timedelta, say: Phrases
+    engine: Engine,
+    memory: Memory,
+    moment: datetime,
+    span: timedelta,
+    say: Phrases,
+    *,
+    is_listed: bool = False,
 ) -> str:
-    """The day and how far away it is; only that where the text tells the day.
+    """The day and how far away it is; only that where the text tells the day, but `is_listed`.
 
     Of a month or a year that is told it is no day: `2027-03`, `2027`. Of several days the first
     and the last; what has begun is told by its last.
@@ -104,7 +112,7 @@ def day_ahead(
         return say.until_day.format(day=calendar.when(last, chinese=say.is_chinese))
     far = calendar.distance(moment, chinese=say.is_chinese)
     ends = [first, last] if span > _A_DAY else [first]
-    if all(_names_day(memory.shown_text, day) for day in ends):
+    if not is_listed and all(_names_day(memory.shown_text, day) for day in ends):
         return f"({far})"
     if span > _A_DAY:
         return f"{calendar.day(first)} – {calendar.day(last)} ({far})"

@@ -108,7 +108,15 @@ def _hit_marks(engine: Engine, hit: Hit, say: Phrases, *, level: bool) -> str:
     told = marks(engine, hit.memory, say, faded=faded, weak=hit.weak)
     is_told = level or hit.level == "summary"
     how_much = say.levels.get(hit.level, "") if is_told else ""
-    return f"{told} {how_much}".strip()
+    return " ".join(part for part in (told, how_much, _in_place_of(engine, hit, say)) if part)
+
+
+def _in_place_of(engine: Engine, hit: Hit, say: Phrases) -> str:
+    """What it replaced: that something else was so before is asked for in many words."""
+    if hit.instead_of:  # its text stands in the row
+        return ""
+    was = [each.id for each in engine.memories.known(hit.memory.supersedes) if not each.deleted_at]
+    return f"({say.record['supersedes']} {say.comma.join(was)})" if was else ""
 
 
 def _hour_alone(text: str, memory: Memory, calendar: Calendar) -> str:

@@ -147,14 +147,21 @@ def due(engine: Engine, caller: Caller, say: Phrases, without: Collection[str] =
     return say.tidying.format(count=len(waits)) if waits else ""
 
 
-def of_project(engine: Engine, caller: Caller, told: str) -> list[str]:
-    """What the caller's project holds that an overview, `told`, does not show: a block, or none."""
+def of_project(engine: Engine, caller: Caller, told: str, limit: int = 0) -> list[str]:
+    """What the caller's project holds that an overview, `told`, does not show: a block, or none.
+
+    As much as an overview takes, or `limit` rows.
+    """
     say = phrases_of_store(engine)
     rows: list[Row] = []
     for memory in in_view(engine.memories.of_project(caller.project), caller):
         if f"[{memory.id}]" not in told:
             rows.append(_row(engine, memory, say, engine.calendar.day(memory.happened_at)))
-    lines = _fitting(rows, engine.settings.context_tokens, say.more_of_project)
+    if limit:
+        left = [say.more_of_project.format(count=len(rows) - limit)] if len(rows) > limit else []
+        lines = [*(f"- {row.text}" for row in rows[:limit]), *left]
+    else:
+        lines = _fitting(rows, engine.settings.context_tokens, say.more_of_project)
     return [data_block(say.of_project, "\n".join(lines))] if lines else []
 
 

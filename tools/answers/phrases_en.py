@@ -432,7 +432,7 @@ ENGLISH = Phrases(
     not_summed_up="(earlier conversations not summed up yet: {count}; call reflect)",
     elsewhere="Elsewhere: {projects}",
     of_project="More of this project",
-    more_of_project="({count} more: ask for them with query)",
+    more_of_project="({count} more: query, or limit=100)",
     pages={
         "core": "Core memory",
         "identity": "Identity",

@@ -382,7 +382,7 @@ CHINESE = Phrases(
     not_summed_up="（以前的对话还有 {count} 次没有总结：请调用 reflect）",
     elsewhere="其他项目：{projects}",
     of_project="这个项目的其他记忆",
-    more_of_project="（还有 {count} 条：用 query 问）",
+    more_of_project="（还有 {count} 条：query，或 limit=100）",
     pages={
         "core": "核心记忆",
         "identity": "身份",

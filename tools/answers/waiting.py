@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
+from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block
 from ...server.domain.patterns import regex
 from ...server.domain.proposal import Proposal
 from ...server.domain.text import cut
 from ...server.engine import Engine
+from ...server.search.query import Query
 from .language import phrases_for
-from .memories import another_s, source_of
+from .memories import FoundMemory, another_s, proposal_shown, source_of
 from .phrases import Phrases
 
 _LINE_CHARACTERS = 200
@@ -30,6 +32,14 @@ def asked_about(
     operations = [each for each in proposals if "operation" in each.details]
     facts = [each for each in proposals if each not in operations]
     return "\n".join(_blocks(engine, facts, operations, say, whole=whole))
+
+
+def undecided(engine: Engine, query: Query, caller: Caller, say: Phrases) -> list[FoundMemory]:
+    """Proposals that answer the question: not remembered yet, and not lost."""
+    if caller.agent or query.tags or query.since or query.until:
+        return []
+    waiting = engine.review.proposals_answering(query.text, query.entity)
+    return [proposal_shown(engine, proposal, say) for proposal in waiting]
 
 
 def _blocks(
