@@ -102,6 +102,18 @@ async def test_a_relative_is_who_is_known_to_be_it(connect: Connect) -> None:
             assert (await found(host, query))[0] == first, query
 
 
+async def test_who_names_the_user_does_not_ask_for_all_that_is_told_of_them(
+    connect: Connect,
+) -> None:
+    lives = "The user lives in Leeds."
+    async with connect() as host:
+        await tell(host, ["The user's name is Ruth Amsel.", "Ruth drinks tea.", lives])
+        await tell(host, ["Tom moved to Bristol."])
+        answers = await found(host, "What does Ruth drink with Tom?")
+        assert "Ruth drinks tea." in answers
+        assert lives not in answers
+
+
 async def test_what_was_traded_for_another_is_asked_about(connect: Connect) -> None:
     async with connect() as host:
         await tell(host, HANNAH)
