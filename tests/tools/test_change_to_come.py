@@ -620,6 +620,12 @@ async def test_what_a_letter_says_of_a_day_to_come_contradicts_nothing_before_it
             "左甲状腺素从11月27日起每天100微克。",
             "2026-11-27",
         ),
+        (
+            "The bin is emptied every second Tuesday, next on 1 December 2026.",
+            "From 4 January 2027 the bin is emptied every Monday.",
+            "2027-01-04",
+        ),
+        ("垃圾每两周收一次，下次12月1日。", "2027年1月4日起垃圾每周一收。", "2027-01-04"),
     ],
 )
 async def test_what_is_done_day_by_day_goes_on_until_it_changes(
