@@ -211,7 +211,7 @@ def _by_hand() -> str:
 def _carry_out(
     steps: Sequence[Step], machine: Machine, *, dry_run: bool, yes: bool, failures: list[str]
 ) -> list[Step]:
-    """Show what is to be done, ask, and do it; what was done."""
+    """Show what is to be done, ask, and do it; what was done, of those with whom all was."""
     needed = [step for step in steps if step.is_needed]
     for step in needed:
         say(f"{step.program.title}:\n{step.shown()}")
@@ -220,14 +220,14 @@ def _carry_out(
     if not yes and not confirmed(told("Change this?")):
         say(told("Nothing was changed."))
         return []
-    done: list[Step] = []
+    in_part: set[str] = set()
     for step in needed:
         try:
             carry_out(step, machine)
-            done.append(step)
         except RecollectError as error:
+            in_part.add(step.program.name)
             failures.append(f"{step.program.title}: {told(str(error))}")
-    return done
+    return [step for step in needed if step.program.name not in in_part]
 
 
 def _end(failures: list[str]) -> None:

@@ -13,7 +13,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from recollect.server.cli import hosts
+from recollect.server.errors import RecollectError
 from recollect.server.hosts.jsonc import value_at
+from recollect.server.hosts.machine import Machine
+from recollect.server.hosts.registration import Step, carry_out
 from recollect.server.serving import launcher
 from recollect.server.storage.workspace.folder_lock import FolderLock
 from tests.e2e.conftest import Launch
@@ -387,6 +391,34 @@ def test_stop_waits_for_a_command_that_may_have_started_a_backend(
     monkeypatch.setattr(launcher, "time", clock)
     stopped = run_here("stop", "--home", str(home))
     assert stopped.stdout == "nothing was running\n", stopped.stderr
+
+
+@pytest.mark.parametrize("command", ["install", "uninstall"])
+def test_a_host_that_was_reached_in_part_is_not_called_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """A disk that is full between two of its files; another host is done."""
+    for folder in (".cursor", ".copilot"):
+        (tmp_path / folder).mkdir()
+    user = {"HOME": str(tmp_path), "USERPROFILE": str(tmp_path), "PATH": os.defpath}
+    where: tuple[str, ...] = ("--home", str(tmp_path / "memory"))
+    monkeypatch.setattr(hosts, "start_if_nobody_owns", lambda home: None)
+    if command == "uninstall":
+        assert run_here("install", "--yes", *where, **user).returncode == 0
+        where = ()
+
+    def on_a_full_disk(step: Step, machine: Machine) -> None:
+        if step.file and step.file.name == "hooks.json":
+            raise RecollectError(f"{step.file}: No space left on device")
+        carry_out(step, machine)
+
+    monkeypatch.setattr(hosts, "carry_out", on_a_full_disk)
+    done = run_here(command, "--yes", *where, **user)
+    assert done.returncode == 1
+    assert "No space left on device" in done.stderr
+    assert "Cursor: connected" not in done.stdout
+    assert "Cursor: disconnected" not in done.stdout
+    assert f"Copilot CLI: {'connected.' if where else 'disconnected'}" in done.stdout
 
 
 def test_hosts_are_connected_in_one_command_and_left_as_they_were(tmp_path: Path) -> None:
