@@ -7,7 +7,7 @@ import time
 import tracemalloc
 from collections.abc import Callable
 
-from recollect.server.capture.appraisal import Scores, appraise, doubt
+from recollect.server.capture.appraisal import Scores, appraise, bar_for, doubt
 from recollect.server.domain import validation
 from recollect.server.language import intents, near_duplicates
 from recollect.server.language.tokenizer import tokens
@@ -27,7 +27,7 @@ _LINES = "\n".join(f"[ADD] fact number {n} about the project" for n in range(20)
 def main() -> None:
     cases: dict[str, Callable[[], object]] = {
         "appraise (scoring)": lambda: (
-            appraise(_SCORES, explicit=False, related_high=True),
+            appraise(_SCORES, explicit=False, bar=bar_for(7, related_high=True)),
             doubt(_SCORES, "who the user is", 8.5),
         ),
         "content.flaw, 15,000 characters (validation)": lambda: validation.flaw(_LONG),
