@@ -159,9 +159,9 @@ class RecollectServer(MCPServer[Any]):
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None
     ) -> CallToolResult | InputRequiredResult:
         began = time.perf_counter()
-        refuse_unallowed(name, self.session())
+        refuse_unallowed(name, self.session(), arguments)
         if self.is_copy:
-            refuse_of_copy(name)
+            refuse_of_copy(name, arguments)
         refuse_endless(arguments)
         for tool in await super().list_tools():
             if tool.name == name:

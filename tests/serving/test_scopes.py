@@ -85,6 +85,19 @@ async def test_a_program_does_what_it_was_allowed_and_nothing_else(
             assert await program.is_refused("resources/read", uri=uri) == closed, uri
 
 
+async def test_a_refusal_is_in_the_language_of_the_call(settings: Settings) -> None:
+    async with served(settings) as server:
+        _, tokens = await connected(server, "anna", scope=["read"])
+        program = Program(server, tokens["access_token"])
+        for content, words in (
+            ("用户养蜜蜂。", "用户没有允许这个程序写入"),
+            ("The user keeps bees.", "the user has not allowed this program to write"),
+        ):
+            called = {"name": "remember", "arguments": {"content": content}}
+            told = await program.asks("tools/call", **called)
+            assert words in str(told)
+
+
 async def test_a_program_s_token_opens_no_page(settings: Settings) -> None:
     """The page can do all that its owner can; it is for tokens that a person was given."""
     async with served(settings) as server:
