@@ -9,7 +9,7 @@ from functools import cache
 from itertools import islice
 
 from ..domain.patterns import regex
-from ..language import people
+from ..language import attributes, people
 from ..language.dates.times_told import without_dates
 from ..language.everyday import in_other_words
 from ..language.people.words import NO_NAMES
@@ -27,6 +27,7 @@ from .query_analysis import asks_for_work, without_user
 _WORD = regex(r"[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ-]{2,}")
 _BEGINS = regex(r"(?:^|[.!?:;,]\s+|[\"“])$")
 """What stands before a word that has its capital for being the first."""
+_ASKING = regex("[几哪谁多怎]|什么")
 _HAN_RUN = regex(f"[{HAN}]+")
 _COMMON = """
     agree arrive ask become begin bring buy call change charge choose come cost decide do exist feel
@@ -82,9 +83,7 @@ class AbsentWords:
             for found in _WORD.finditer(wording):
                 if self._is_name(found[0], wording[: found.start()]):
                     yield found[0]
-            for name in people.read(wording).names:
-                if len(name) > 1 and not name.isascii() and not people.begins_with_a_word(name):
-                    yield name
+            yield from filter(_may_be_chinese_name, people.read(wording).names)
 
     def _is_name(self, word: str, before: str) -> bool:
         """A word with a capital; at the beginning of a sentence one that is in no word list."""
@@ -112,7 +111,12 @@ class AbsentWords:
         if self._words.naming(plain, 1) or self._entities.known([plain]):
             return True
         if not plain.isascii():
-            return self._any_of(self._list.english(plain))
+            # 于 in 关于林蔚 is nobody's surname.
+            endings = [plain[at:] for at in range(1, len(plain) - 1)]
+            is_longer = any(self._words.naming(each, 1) for each in endings)
+            return is_longer or self._any_of(self._list.english(plain))
+        if attributes.kin(plain):  # Mum is found by what she is
+            return True
         begins = plain[:_SPELT_ALIKE]
         if len(begins) == _SPELT_ALIKE and self._words.any_between(begins, f"{begins}{{"):
             return True
@@ -122,6 +126,12 @@ class AbsentWords:
         """Whether any of the likeliest stands in a memory; `simplified|traditional` is one."""
         likeliest = [each.partition("|")[0] for each in islice(translations, _TRANSLATIONS)]
         return any(self._words.naming(each, 1) for each in likeliest)
+
+
+def _may_be_chinese_name(name: str) -> bool:
+    if len(name) < 2 or name.isascii() or people.begins_with_a_word(name):
+        return False
+    return not _ASKING.search(name)
 
 
 def _answers(question: str, hit: Hit) -> bool:

@@ -53,6 +53,9 @@ async def test_what_no_memory_names_is_told(
         ("The user swims on Tuesdays.", "用户哪天游泳？"),
         ("The user's car is a blue Škoda Octavia.", "What vehicle does the user have?"),
         ("The user's dentist is Dr Moss.", "When is the user's tooth looked at?"),
+        ("My mother lives in Leeds.", "When does Mum come, and where does Mum live?"),
+        ("林蔚一月来住四晚。", "关于林蔚都知道些什么？"),
+        ("豆豆周三下围棋。", "豆豆的围棋周几下？"),
         ("Sadia takes 300 pounds a day.", "What should I pay Sadia for two days of work?"),
     ],
 )
