@@ -244,14 +244,13 @@ def _deleted(
         awaiting = capture.hold(_memories(found), caller, hard=deletion.hard, others=_others(found))
         minutes, zone = context.settings.confirm_minutes, context.settings.zone
         return deletions.asked(awaiting, minutes, zone, labels=call.labels)
-    seen = "" if was_asked else deletions.said(found, context.settings.zone, labels=call.labels)
-    return _gone(found, context, replace(caller, by_form=was_asked), seen, hard=deletion.hard)
+    return _gone(found, context, replace(caller, by_form=was_asked), "", hard=deletion.hard)
 
 
 def _gone(
     found: Sequence[Item], context: ToolContext, caller: Caller, told: str, *, hard: bool
 ) -> CallToolResult:
-    """Carry it out; `told`: how it was decided, or what it said where nobody has seen it."""
+    """Carry it out; `told`: how it was decided, where that is said."""
     engine = context.engine()
     memories = _memories(found)
     others = _others(found)
@@ -262,7 +261,7 @@ def _gone(
     gone = engine.capture.forget(memories, caller, hard=hard)
     if hard:
         return deletions.erased(gone, engine.history.remotes(), told)
-    return deletions.forgotten(gone, context.settings.restorable_days, told)
+    return deletions.forgotten(gone, context.settings.restorable_days)
 
 
 def _memories(found: Sequence[Item]) -> list[Memory]:

@@ -12,7 +12,7 @@ from mcp_types import CallToolResult, ToolAnnotations
 from ..server.capture.drafts import Draft
 from ..server.errors import InputError
 from ..server.language import dates
-from .answers import asked_times, receipts
+from .answers import asked_times, receipts, where_it_stands
 from .answers.language import phrases_for
 from .answers.notices import notices
 from .answers.receipts import Receipts
@@ -60,6 +60,7 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
         first,
         shown,
         has_asked=has_asked,
+        standing=where_it_stands.standing(outcomes, engine, caller, shown),
     )
     if not caller.agent:
         parts += receipts.at_once(outcomes, engine, caller, first)

@@ -13,6 +13,7 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current, tells_what_happened
 from ..errors import StorageError
 from ..language import attributes, people
+from ..language.dates import hours
 from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
 from ..search import page_lines, standing_rules
@@ -179,7 +180,9 @@ class SearchFacade(Facade):
         parts = self._parts
         same_hour = SameHour(parts.catalog, parts.settings.zone, parts.clock)
         known = parts.catalog.get_many(ids)
-        found = [each for memory in known for each in same_hour.beside(memory, without)]
+        beside = [each for memory in known for each in same_hour.beside(memory, without)]
+        # An evening is no hour: who rows on Tuesday evenings may drum at six before that.
+        found = [each for each in beside if hours.named(each.memory.indexable_text)]
         if not parts.settings.separate_projects:
             return found
         return [each for each in found if not projects.is_elsewhere(each.memory.project, project)]

@@ -38,8 +38,10 @@ def _confirmed(outcome: Outcome) -> Confirmed:
     """What became of it, in one word."""
     if outcome.settled and is_of_a_death(outcome):
         return "death"
+    if outcome.begins and outcome.holding and not outcome.sealed:
+        return "begins"
     if outcome.settled == "ended" and outcome.holding and not outcome.sealed:
-        return "begins" if outcome.begins else "ends"
+        return "ends"
     return "sealed" if outcome.sealed else outcome.settled or outcome.kind
 
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from ...prompts import Language
 from ...server.capture.forget import ERASED_AT_ONCE, Awaiting, Forgotten
-from ...server.domain.fence import data_block
+from ...server.domain.fence import data_block, fenced
 from ...server.domain.memory import Memory
 from ...server.domain.patterns import regex
 from ...server.domain.proposal import Proposal
@@ -39,17 +39,13 @@ class Deleted(BaseModel):
     commit: str = ""
 
 
-def forgotten(gone: Forgotten, restorable_days: int, said: str) -> CallToolResult:
-    """Deleted softly; `said`: what it told, where nobody has seen it yet."""
+def forgotten(gone: Forgotten, restorable_days: int) -> CallToolResult:
+    """Deleted softly. Whoever named it by its id has read it, and may want it out of sight."""
     say = _phrases(gone.memories)
     first = say.forgotten.format(days=say.days(restorable_days))
-    told = said or ", ".join(memory.id for memory in gone.memories)
+    ids = [f"{memory.id} {fenced(memory.label)}".strip() for memory in gone.memories]
+    told = ", ".join(ids)
     return answer(f"{first}\n{told}", gone.memories, gone.recorded.commit, done=True)
-
-
-def said(items: Sequence[Item], zone: tzinfo, *, labels: bool) -> str:
-    """What goes, for the user to hear."""
-    return listed(_phrases(items).forget["gone"], items, zone, labels=labels)
 
 
 def erased(gone: Forgotten, remotes: Sequence[str], words: str) -> CallToolResult:

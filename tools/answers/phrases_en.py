@@ -52,6 +52,8 @@ ENGLISH = Phrases(
         ),
         "private": "private: shown to the user alone, to no sub-agent",
         "linked": "linked to {ids}",
+        "apart": "{days} is told apart from ↻ {id}",
+        "stands_on": "on {day}",
         "pending": "its commit is pending: git does not answer",
         "over": "over: {ids}",
         "no_more": "no longer so: {ids}",
@@ -134,7 +136,6 @@ ENGLISH = Phrases(
         "held_messages": "Held messages say it: hard=true takes it out of them.",
         "not_confirmed": "The user did not confirm; nothing was deleted.",
         "would_go": "What would go",
-        "gone": "What it said",
         "show": (
             "Show this to the user. After a yes: forget(confirm='{handle} …their words…'), valid "
             "{minutes} minutes."

@@ -52,6 +52,8 @@ CHINESE = Phrases(
         ),
         "private": "私密：只给用户看，子代理看不到",
         "linked": "已关联 {ids}",
+        "apart": "{days} 不按 ↻ {id}",
+        "stands_on": "日期 {day}",
         "pending": "提交待补：git 没有回应",
         "over": "已结束：{ids}",
         "no_more": "不再如此：{ids}",
@@ -114,7 +116,6 @@ CHINESE = Phrases(
         "held_messages": "暂存的对话里有：hard=true 会从中清除。",
         "not_confirmed": "用户没有同意；什么也没有删除。",
         "would_go": "将要忘掉的",
-        "gone": "忘掉的内容",
         "show": (
             "请给用户看。同意之后：forget(confirm='{handle} …用户原话…')，{minutes} 分钟内有效。"
         ),

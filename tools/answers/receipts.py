@@ -36,6 +36,7 @@ repeats or changes a fact is above.
 _AS_MUCH = 0.5
 """What cost this share of what the weightiest did spoke against it as well."""
 NOTHING: Mapping[str, str] = {}
+NO_STANDING: Mapping[str, Sequence[str]] = {}
 
 
 class Receipt(BaseModel):
@@ -63,6 +64,8 @@ class _View:
     first: Callable[[str], bool]
     just_shown: Collection[str]
     has_asked: bool
+    standing: Mapping[str, Sequence[str]]
+    is_list: bool
 
 
 class Receipts(BaseModel):
@@ -98,24 +101,28 @@ def told(
     just_shown: Collection[str] = (),
     *,
     has_asked: bool = False,
+    standing: Mapping[str, Sequence[str]] = NO_STANDING,
 ) -> list[str]:
     """What a model reads: first the line that may be repeated, then what it needs next.
 
     `seen` says which memories this conversation knows already; `unnamed` are tags and entities
     that no fact of the list names; `before` is what stood, by id, where a fact took a place;
     `first`, whether this conversation is not told something yet; `just_shown`, what it was shown
-    whole a moment ago; `has_asked`, whether it looked something up then.
+    whole a moment ago; `has_asked`, whether it looked something up then; `standing`, by id, where
+    it stands (see where_it_stands).
     """
-    view = _View(seen, before, first, just_shown, has_asked)
+    view = _View(seen, before, first, just_shown, has_asked, standing, len(outcomes) > 1)
     if len(outcomes) == 1:
         one = outcomes[0]
         label = fenced(_told_of(one)) if one.sealed else ""
-        facts = " · ".join(fact for fact in (f"{one.id} {label}".strip(), *_facts(one)) if fact)
+        facts = " · ".join(
+            fact for fact in (f"{one.id} {label}".strip(), *_facts(one, view)) if fact
+        )
         rest = [facts, *_next_lines(_asking(outcomes, view)[0], prompts, view)]
         return ["\n".join(line for line in (confirmation(one), *rest) if line)]
     outcomes = in_one_language(outcomes)
     parts = [first_line(outcomes)]
-    parts.append(_which_is_which(outcomes, unnamed, first))
+    parts.append(_which_is_which(outcomes, unnamed, view))
     for outcome in _asking(outcomes, view):
         lines = "\n".join(_next_lines(outcome, prompts, view))
         if lines:
@@ -123,9 +130,7 @@ def told(
     return parts
 
 
-def _which_is_which(
-    outcomes: Sequence[Outcome], unnamed: Sequence[str], first: Callable[[str], bool]
-) -> str:
+def _which_is_which(outcomes: Sequence[Outcome], unnamed: Sequence[str], view: _View) -> str:
     """Each fact with its id and what became of it, and the names given to none of them.
 
     The model has just sent the texts: their first words say which is which.
@@ -135,10 +140,10 @@ def _which_is_which(
     for outcome in outcomes:
         mark = confirmation(outcome).partition(" ")[0]
         told = (outcome.id, _told_of(outcome))
-        facts = " · ".join([" ".join(each for each in told if each), *_facts(outcome)])
+        facts = " · ".join([" ".join(each for each in told if each), *_facts(outcome, view)])
         rows.append(f"{mark} {facts}")
     lines = [data_block(said["which"], "\n".join(rows), "content")]
-    if any(outcome.kind == "stored" for outcome in outcomes) and first("take back"):
+    if any(outcome.kind == "stored" for outcome in outcomes) and view.first("take back"):
         lines.append(said["take_back"])
     if unnamed:
         lines.append(data_block(said["given_to_none"], ", ".join(unnamed), "content"))
@@ -157,7 +162,7 @@ def plain_copies(outcome: Outcome, handle: str) -> str:
     return said.format(ids=", ".join(outcome.twins), handle=handle)
 
 
-def _facts(outcome: Outcome) -> list[str]:
+def _facts(outcome: Outcome, view: _View) -> list[str]:
     """What became of it beside the confirmation."""
     said = say_of(outcome)
     is_explained = outcome.appraised or outcome.kind == "unappraised"
@@ -179,6 +184,7 @@ def _facts(outcome: Outcome) -> list[str]:
     if outcome.tells_until:
         facts.append(said.receipt["tells_until"].format(day=outcome.tells_until))
     facts.append(_naming(said.receipt["linked"], outcome.linked))
+    facts += [fenced(fact) for fact in view.standing.get(outcome.id, ())]
     facts += outcome.changes
     if outcome.kind == "stored" and not outcome.commit:
         facts.append(said.receipt["pending"])
@@ -233,7 +239,8 @@ def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
     lines.append(_naming(said.receipt["beside"], outcome.beside))
     if outcome.unsure:
         lines.append(said.receipt["unsure"])
-    if outcome.compound and first(said.several_facts):
+    is_told_apart = view.is_list or outcome.settled
+    if outcome.compound and not is_told_apart and first(said.several_facts):
         lines.append(said.several_facts)
     if outcome.long and first(said.long_text):
         lines.append(said.long_text)

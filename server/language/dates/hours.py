@@ -1,5 +1,6 @@
 """The hours of a day that a text tells: at 7:40, half past seven, 晚上七点, in the evening."""
 
+from calendar import month_name
 from collections.abc import Iterator
 
 from ...domain.patterns import regex
@@ -30,7 +31,8 @@ _WRITTEN = regex(
 _SPOKEN = regex(
     rf"\b(?:(?P<past>half|quarter) past|at|from|by)\s+(?P<hour>{_WORDS}|1[0-2]|[1-9])\b"
     r"(?![.:,]?\d)(?!\s*(?:[%€$£°]|percent|pounds?|euros?|dollars?|degrees|per\b|km|kg"
-    r"|years?|months?|weeks?|days?|hours?|of\b|and\b))"
+    r"|years?|months?|weeks?|days?|hours?|of\b|and\b"
+    rf"|(?:{'|'.join(month_name[1:]).lower()})\b))"
 )
 _PAST = {"half": 30, "quarter": 15}
 

@@ -1,0 +1,154 @@
+"""A receipt says on which days something stands, and beside which of a series."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.conftest import Clock, Connect
+from tests.tools.answers import stored
+
+pytestmark = pytest.mark.anyio
+NOW = datetime(2026, 11, 26, 10, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        (
+            "豆豆从2026年12月8日起每周二学游泳，先上六次（12月8、15、22、29日，2027年1月5、12日）。",
+            "↻ 2026-12-08, 12-15 … 2027-01-12",
+        ),
+        ("Mum's birthday is on 14 March.", "↻ 2027-03-14"),
+        ("The user sings in the choir every Monday.", "↻ 2026-11-30, 12-07 …"),
+        ("用户每周一合唱排练。", "↻ 2026-11-30, 12-07 …"),
+        ("The user waters the orchid every three days.", "↻ every 3 days"),
+        ("用户每三天浇一次兰花。", "↻ 每3天"),
+        ("The user likes orchids.", ""),
+    ],
+)
+async def test_of_what_recurs_the_first_days_and_the_last_are_told(
+    connect: Connect, clock: Clock, text: str, days: str
+) -> None:
+    clock.now = NOW
+    async with connect() as host:
+        said = (await host.say("remember", content=text, explicit=True)).splitlines()[1]
+        assert said.endswith(f" · {days}") if days else "↻" not in said
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "told"),
+    [
+        ("The nursery's fee is 74 pounds a day.", "2027-04-01", "on 2027-04-01"),
+        ("幼儿园每天收74块。", "2027-04-01", "日期 2027-04-01"),
+        ("The nursery's fee was 71 pounds a day.", "2026-04-01", ""),
+    ],
+)
+async def test_a_day_to_come_on_which_it_stands_is_told(
+    connect: Connect, clock: Clock, text: str, day: str, told: str
+) -> None:
+    clock.now = NOW
+    async with connect() as host:
+        said = await host.say("remember", content=text, explicit=True, occurred_at=day)
+        line = said.splitlines()[1]
+        assert line.endswith(f" · {told}") if told else line.count("·") == 0
+
+
+@pytest.mark.parametrize(
+    ("series", "once", "told"),
+    [
+        (
+            "Dele and the user run every Friday at seven.",
+            "Dele and the user run on Saturday 5 December 2026 instead of Friday 4 December, once.",
+            "2026-12-04 is told apart from ↻ {id}",
+        ),
+        (
+            "用户每周三下午学围棋。",
+            "2026年12月9日的围棋课停一次。",
+            "2026-12-09 不按 ↻ {id}",
+        ),
+    ],
+)
+async def test_of_a_single_one_that_is_moved_or_off_the_day_of_the_series_is_told(
+    connect: Connect, clock: Clock, series: str, once: str, told: str
+) -> None:
+    clock.now = NOW
+    async with connect() as host:
+        id = await stored(host, series)
+        verdicts = [{"id": id, "verdict": "related"}]
+        said = await host.say("remember", content=once, explicit=True, verdicts=verdicts)
+        assert told.format(id=id) in said
+        assert f"{id}: {series[:12]}" in said
+
+
+@pytest.mark.parametrize(
+    ("texts", "line"),
+    [
+        (
+            (
+                "The rent of the user's flat is 1,480 pounds.",
+                "The landlady wants 1,560 pounds of rent from 1 February 2027.",
+                "The user's rent is 1,540 pounds from 1 February 2027.",
+            ),
+            "from 2027-02-01 on",
+        ),
+        (
+            (
+                "用户的房租每月三千二。",
+                "房东要从2027年3月1日起涨到三千五。",
+                "用户的房租从2027年3月1日起每月三千四。",
+            ),
+            "2027-03-01",
+        ),
+    ],
+)
+async def test_what_takes_the_place_of_one_at_once_and_of_another_later_begins_later(
+    connect: Connect, clock: Clock, texts: tuple[str, ...], line: str
+) -> None:
+    clock.now = NOW
+    async with connect() as host:
+        now, wished, news = texts
+        ids = [await stored(host, now), await stored(host, wished)]
+        verdicts = [{"id": id, "verdict": "updates"} for id in ids]
+        day = "2027-02-01" if news.isascii() else "2027-03-01"
+        facts = [
+            {"content": news, "verdicts": verdicts, "occurred_at": day},
+            "The user likes tea." if news.isascii() else "用户喜欢喝茶。",
+        ]
+        said = await host.say("remember", content=facts, explicit=True)
+        assert "later" in said.splitlines()[0] or "以后才生效" in said.splitlines()[0]
+
+
+async def test_that_it_holds_several_facts_is_said_of_no_list_and_no_news(connect: Connect) -> None:
+    several = "Ann lives in Leeds, works as a nurse, plays the viola and likes tea."
+    async with connect() as host:
+        said = await host.say("remember", content=[several, "The user sings."], explicit=True)
+        assert "several facts" not in said
+    async with connect() as host:
+        old = await stored(host, "Bob lives in York.")
+        news = several.replace("Ann", "Bob")
+        verdicts = [{"id": old, "verdict": "updates"}]
+        said = await host.say("remember", content=news, explicit=True, verdicts=verdicts)
+        assert "several facts" not in said
+
+
+@pytest.mark.parametrize(
+    ("evening", "hour"),
+    [
+        ("The user plays the viola on Tuesday evenings.", "The neighbour drums from five to six."),
+        (
+            "Nadia covers at the nursery on Tuesdays from 3 December 2026.",
+            "The nativity is at three.",
+        ),
+        ("用户周二晚上拉中提琴。", "邻居六点打鼓。"),
+    ],
+)
+async def test_what_names_no_hour_is_at_the_same_hour_as_nothing(
+    connect: Connect, clock: Clock, evening: str, hour: str
+) -> None:
+    clock.now = NOW
+    async with connect() as host:
+        await stored(host, evening)
+    async with connect() as host:
+        said = await host.say("remember", content=hour, explicit=True, occurred_at="2026-12-01")
+        assert "same hour" not in said
+        assert "差不多同一时间" not in said

@@ -1,0 +1,114 @@
+"""Where what was just remembered stands: on which days, and beside what."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+
+from ...server.capture.outcomes import Outcome
+from ...server.domain.calendar import midnight
+from ...server.domain.caller import Caller
+from ...server.domain.memory import Memory
+from ...server.domain.text import cut
+from ...server.engine import Engine
+from ...server.search.series_exceptions import SeriesExceptions
+from ..kept_from_agents import is_kept_from
+from .comes_again import ComesAgain, comes_again
+from .confirmations import say_of
+from .overview import in_view
+
+_YEAR = timedelta(days=366)
+_GOES_ON = timedelta(days=35)
+"""What comes no more within this of the end of the year that is looked at has had its last day."""
+_FIRST = 2
+_LINKED_CHARACTERS = 40
+_SINGLE = ("stored", "amended", "renewed")
+
+
+@dataclass(slots=True)
+class _Standing:
+    engine: Engine
+    caller: Caller
+    shown: Collection[str]
+    _exceptions: list[SeriesExceptions] = field(default_factory=list)
+
+    def facts(self, outcome: Outcome, memory: Memory) -> Iterator[str]:
+        """Its days, the days of others that it tells apart, and what it was linked to."""
+        said = say_of(outcome).receipt
+        linked = self.engine.memories.known(outcome.linked)
+        if days := self._days(outcome, memory):
+            yield days
+        for series in linked:
+            apart = self._told_apart(series, memory)
+            if apart:
+                yield said["apart"].format(days=", ".join(apart), id=series.id)
+        for each in in_view(linked, self.caller):
+            if each.id not in self.shown and not each.is_secret:
+                yield f"{each.id}: {cut(each.shown_text, _LINKED_CHARACTERS)}"
+
+    def _days(self, outcome: Outcome, memory: Memory) -> str:
+        comes = self._comes(memory)
+        if comes.days and not comes.step:
+            return f"↻ {_first_and_last(comes.days, self._ends(comes.days))}"
+        if comes.step:
+            return comes.told(self.engine, say_of(outcome))
+        day = memory.occurred_at
+        if not day or day <= self.engine.calendar.now or outcome.begins:
+            return ""
+        told = say_of(outcome).receipt["stands_on"]
+        return told.format(day=self.engine.calendar.day(day))
+
+    def _comes(self, memory: Memory) -> ComesAgain:
+        first, last = self._year()
+        return comes_again(self.engine, memory, first, last, self._all_exceptions())
+
+    def _year(self) -> tuple[datetime, datetime]:
+        """From the beginning of today on."""
+        start = midnight(self.engine.calendar.today, self.engine.settings.zone)
+        return start, start + _YEAR
+
+    def _ends(self, days: Sequence[date]) -> bool:
+        """Whether it comes no more after these days of the year to come."""
+        return days[-1] < self.engine.calendar.today + _YEAR - _GOES_ON
+
+    def _told_apart(self, series: Memory, memory: Memory) -> list[str]:
+        """The days of a series of which this one tells."""
+        elsewhere = self._comes(series).elsewhere
+        return [f"{day:%Y-%m-%d}" for day, ids in sorted(elsewhere.items()) if memory.id in ids]
+
+    def _all_exceptions(self) -> SeriesExceptions:
+        """Read once, and only where something recurs."""
+        if not self._exceptions:
+            engine, caller = self.engine, self.caller
+            read = engine.search.series_exceptions(
+                self._year(),
+                caller.project,
+                lambda memory: not is_kept_from(memory, caller, engine),
+            )
+            self._exceptions.append(read)
+        return self._exceptions[0]
+
+
+def standing(
+    outcomes: Sequence[Outcome], engine: Engine, caller: Caller, shown: Collection[str]
+) -> Mapping[str, Sequence[str]]:
+    """What is said of each, by its id; `shown` are memories whose texts the reader has just read.
+
+    Nothing of what is encrypted or waits.
+    """
+    reads = _Standing(engine, caller, shown)
+    by_id = {memory.id: memory for memory in engine.memories.known([o.id for o in outcomes])}
+    told: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        memory = by_id.get(outcome.id)
+        if outcome.kind in _SINGLE and memory and not memory.is_secret:
+            told[outcome.id] = list(reads.facts(outcome, memory))
+    return told
+
+
+def _first_and_last(days: Sequence[date], is_over: bool) -> str:
+    """`2026-12-08, 12-15 … 2027-01-12`, or `…` alone where it goes on."""
+    first = [f"{days[0]:%Y-%m-%d}", *(f"{day:%m-%d}" for day in days[1:_FIRST])]
+    told = ", ".join(first)
+    if len(days) <= _FIRST:
+        return told
+    return f"{told} … {days[-1]:%Y-%m-%d}" if is_over else f"{told} …"
