@@ -30,13 +30,14 @@ _BEGINS = regex(r"(?:^|[.!?:;,]\s+|[\"“])$")
 _ASKING = regex("[几哪谁多怎]|什么")
 _HAN_RUN = regex(f"[{HAN}]+")
 _COMMON = """
-    agree arrive ask become begin bring buy call change charge choose come cost decide do exist feel
-    find finish get give go happen have hear help keep know last learn leave let like live look make
-    matter mean meet mention move need offer order owe pay plan prefer put read remember say see
-    sell send set show sort speak start stay stop store take talk tell thing think time try turn use
+    any anything some something someone else other another more still yet agree arrive ask
+    become begin bring buy call change charge choose come cost decide do exist feel find finish
+    get give go happen have hear help keep know last learn leave let like live look make matter
+    mean meet mention move need offer order owe pay plan prefer put read remember say see sell
+    send set show sort speak start stay stop store take talk tell thing think time try turn use
     visit wait want wear work write
     开始 结束 发生 需要 准备 打算 计划 觉得 喜欢 改变 变化 换成 告诉 记得 知道 看看 提到 提过 决定
-    时间 地方 事情 东西 情况 最近 目前 应该 可能
+    时间 地方 事情 东西 情况 最近 目前 应该 可能 要付 要交 每月 每年 每周 每天 一次 一共 哪些
 """
 """What a question does with its things: that no memory has it says nothing."""
 _LONGEST_WORD = 4
@@ -61,7 +62,8 @@ class AbsentWords:
 
     def names(self, question: str) -> list[str]:
         """The names in a question that stand in no memory, as they are written there."""
-        return [name for name in dict.fromkeys(self._named(question)) if not self._stands(name)]
+        names = dict.fromkeys(self._named(question))
+        return [name for name in names if not (self._begins_one(name) or self._stands(name))]
 
     def told(self, question: str, hits: Sequence[Hit]) -> list[str]:
         """These names and, unless a hit answers for its meaning, the other words no memory has.
@@ -99,14 +101,21 @@ class AbsentWords:
         for run in _HAN_RUN.findall(simplified(plain)):
             words = [word for word in chinese_words(run, self._list.english) if len(word) > 1]
             if words or len(run) > _LONGEST_WORD or FUNCTION_WORDS.intersection(run):
-                yield from (word for word in words if word not in _common())
+                told = (word for word in words if not _ASKING.search(word))
+                yield from (word for word in told if word not in _common())
             else:  # what stands alone is a word, in a list or not: 停水
                 yield run
 
     # --- the memories ---
 
+    def _begins_one(self, name: str) -> bool:
+        """Whether a word that some memory has begins as the name does."""
+        begins = fold(name)[:_SPELT_ALIKE]
+        is_long = len(begins) == _SPELT_ALIKE and begins.isascii()
+        return is_long and self._words.any_between(begins, f"{begins}{{")
+
     def _stands(self, word: str) -> bool:
-        """Whether some memory has it, spelt otherwise or in the other language too."""
+        """Whether some memory has it, or a word for it in the other language."""
         plain = fold(word)
         if self._words.naming(plain, 1) or self._entities.known([plain]):
             return True
@@ -116,9 +125,6 @@ class AbsentWords:
             is_longer = any(self._words.naming(each, 1) for each in endings)
             return is_longer or self._any_of(self._list.english(plain))
         if attributes.kin(plain):  # Mum is found by what she is
-            return True
-        begins = plain[:_SPELT_ALIKE]
-        if len(begins) == _SPELT_ALIKE and self._words.any_between(begins, f"{begins}{{"):
             return True
         return self._any_of(simplified(each) for each in self._list.chinese(stem(plain)))
 

@@ -31,6 +31,11 @@ async def _filled(host: object, *texts: str) -> None:
             "when is the ballet lesson",
             "(in no memory: ballet)",
         ),
+        (
+            ["The user's mother lives in Leeds."],
+            "any moths indoors?",
+            "(in no memory: moths, indoors)",
+        ),
         (["冷库温度预警项目由我负责，代号“霜降”。"], "谷雨接了没有", "（没有记忆提到：谷雨）"),
         (["豆豆从九月开始学围棋。"], "停水 通知", "（没有记忆提到：停水、通知）"),
     ],
