@@ -19,7 +19,7 @@ from ..server.search.query import Hit, Mode, Query, SearchResult, bound
 from ..server.storage.index.held_messages import Heard
 from .answers import asked_times
 from .answers import memories as shown
-from .answers.days_ahead import nearest_day_first
+from .answers.days_ahead import nearest_day_first, on_their_days
 from .answers.language import phrases, words_in
 from .answers.legend import legend
 from .answers.memories import FoundMemory, Recalled
@@ -252,15 +252,30 @@ def _hits(
         notes.append(say.recall["private"].format(count=len(found.hits) - len(hits)))
     found_ones = [_hit(engine, hit, call, say) for hit in hits]
     since = _ahead_from(call, engine)
-    if since is None:
-        return found_ones
     until = bound(call.until, engine.clock(), engine.settings.zone, "until")
+    if since is None:
+        return _with_their_days(call, found_ones, caller, engine, until)
     is_open = not (until or call.limit)
     rows, more = nearest_day_first(
         engine, found_ones, caller, say, since=since, until=until, is_open=is_open
     )
     notes += more
     return rows
+
+
+def _with_their_days(
+    call: RecallRequest,
+    hits: list[FoundMemory],
+    caller: Caller,
+    engine: Engine,
+    until: datetime | None,
+) -> list[FoundMemory]:
+    """The hits; what recurs in a time that begins on a day that is named, with its days in it."""
+    start = bound(call.since, engine.clock(), engine.settings.zone, "since") if call.since else None
+    if start is None or call.mode != "normal":
+        return hits
+    end = until or engine.clock()
+    return on_their_days(engine, hits, caller, _said(call, engine), since=start, until=end)
 
 
 def _ahead_from(call: RecallRequest, engine: Engine) -> datetime | None:

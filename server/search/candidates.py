@@ -1,6 +1,6 @@
 """The candidates of one query: what the legs find and the hard filters let through."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -46,6 +46,8 @@ class Candidates:
     """What was asked for and is so no more, by what took its place and tells less of it."""
     of_time: dict[int, float] = field(default_factory=dict)
     """What tells of the time that is asked for, and how much of what it tells is of it, 0 to 1."""
+    recurring: Set[int] = frozenset()
+    """What recurs in the time that bounds a question: it counts as far as its words match."""
 
     def relevance(self) -> dict[int, float]:
         return {
@@ -96,6 +98,8 @@ class CandidateFinder:
         candidates = Candidates(query, now, {}, looked.terms, asked, similar=looked.similar)
         if asked:
             candidates.of_time = self._telling_of(asked)
+            if (query.since or query.until) and not asked.alone:
+                candidates.recurring = self._catalog.told_times.recurring_on(asked.spans)
         self.admit(candidates, ranking.total(candidates.terms.values()))
         if not query.text.strip():
             self._list_latest(candidates)
@@ -149,7 +153,7 @@ class CandidateFinder:
         new = [n for n in numbers if n not in candidates.rows and (scope is None or n in scope)]
         refused: list[Row] = []
         for n, row in self._catalog.rows(new).items():
-            told = n in candidates.of_time
+            told = n in candidates.of_time or n in candidates.recurring
             if refusal(candidates.query, row, asked=candidates.asked, of_time=told):
                 refused.append(row)
             else:
@@ -170,13 +174,15 @@ class CandidateFinder:
                 candidates.held.add(row.n)
 
     def _on(self, entity: str, now: datetime) -> set[int]:
-        """Row numbers of what tells of an entity, or has its name in its text.
+        """Row numbers of what tells of an entity, has its name in its text, or is of its project.
 
         Of "Tom (colleague)" those that tell of that one alone.
         """
         telling = set(self._catalog.people.telling(entity, now))
         name, role = people.qualified(entity)
-        return telling if role or name == people.USER else telling | self._legs.naming(name)
+        if role or name == people.USER:
+            return telling
+        return telling | self._legs.naming(name) | self._catalog.numbers_of_project(name)
 
     def _scope(self, candidates: Candidates) -> set[int] | None:
         """Row numbers that tags and entity leave; None when neither is asked for."""

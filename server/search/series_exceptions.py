@@ -50,6 +50,10 @@ class _Exception:
         return exceptions.tells_another_day(self.memory.indexable_text)
 
     @cached_property
+    def tells_closed(self) -> bool:
+        return exceptions.tells_closed(self.memory.indexable_text)
+
+    @cached_property
     def tells_so(self) -> bool:
         return exceptions.tells_exception(self.memory.indexable_text)
 
@@ -140,9 +144,15 @@ class SeriesExceptions:
         return found
 
     def _speaks_of(self, one: _Exception, series: Memory, about: frozenset[str]) -> bool:
-        """Whether a later one tells that something is different, and of the same thing."""
+        """Whether a later one tells that something is different, and of the same thing.
+
+        Where a place is closed nothing is there: one word in common is enough, or the project.
+        """
         if one.memory.created_at <= series.created_at or not one.tells_so:
             return False
+        if one.tells_closed:
+            is_of_its_project = bool(series.project) and series.project == one.memory.project
+            return is_of_its_project or bool(about & one.about)
         return _are_of_one_thing(about, one.about)
 
 
@@ -168,7 +178,9 @@ def _tells_of(one: _Exception, day: date, *, is_linked: bool) -> bool:
     """
     for each in one.touched:
         is_one_day = each.first == each.last
-        if each.has(day) and (each.is_off or (is_one_day and (is_linked or one.tells_another_day))):
+        if each.has(day) and (
+            each.is_off or one.tells_closed or (is_one_day and (is_linked or one.tells_another_day))
+        ):
             return True
     return False
 

@@ -50,7 +50,8 @@ class ShownInMode:
             faded = {n for n in faded if passes(rows[n].store, rows[n].category)}
         if candidates.query.entity or candidates.query.tags:
             # Whoever names an entity or a tag asks for all that is known of it.
-            faded = {n for n in faded if rows[n].store == "episodic"}
+            asks_nothing = not candidates.query.text.strip()
+            faded = {n for n in faded if rows[n].store == "episodic" and not asks_nothing}
         faded = (faded | past) - candidates.reached()
         lasting = faded - past
         fresh = [each.n for each in ranked if each.n not in faded][:_FRESH_READ]

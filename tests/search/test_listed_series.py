@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from recollect.server.language.dates import exceptions
+from recollect.server.language.dates.beginnings import begins_at
 from recollect.server.language.dates.listed_series import listed
 from tests.conftest import Clock, Connect
 from tests.search.test_series_exceptions import IN_SUMMER, row_of
@@ -221,3 +222,122 @@ async def test_what_is_on_another_day_is_told_by_that(
 def test_from_which_day_to_which_something_moves_is_read(told: str, moves: list[str]) -> None:
     found = exceptions.moves(told, NOW, UTC)
     assert [f"{old:%m-%d} {new:%m-%d}" for old, new in found] == moves
+
+
+@pytest.mark.parametrize(
+    ("told", "sign"),
+    [
+        ("The lab's journal club is every second Thursday at noon.", "(which weeks is not known)"),
+        ("组会每两周的周四开。", "（是哪几周不知道）"),
+        ("The user takes iron every other day.", "(which days is not known)"),
+        ("The user takes valsartan every evening from 14 December 2026.", "daily from 2026-12-14"),
+        ("用户2026年12月14日起每天晚上一片缬沙坦。", "每天，从 2026-12-14 (2周后) 起"),
+        (
+            "The user takes amlodipine every morning until 13 December 2026; from 14 December "
+            "valsartan every evening.",
+            "daily; otherwise from 2026-12-14",
+        ),
+        (
+            "氨氯地平每天早上一片，照吃到2026年12月13日；12月14日起换缬沙坦，每天晚上一片。",
+            "每天；2026-12-14 (2周后) 起有变",
+        ),
+        ("The user takes iron every night.", "↻ daily "),
+    ],
+)
+async def test_what_is_not_known_of_its_days_and_when_it_changes_is_said(
+    connect: Connect, clock: Clock, told: str, sign: str
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told)
+        asked = {"since": "2026-11-26", "until": "2026-12-24"}
+        assert sign in await row_of(host, id, **asked)
+
+
+@pytest.mark.parametrize(
+    ("series", "closed", "off"),
+    [
+        (
+            "The Harbour Kitchen opens Tuesday to Sunday.",
+            "Christmas at the café: closed from 24 December to 4 January.",
+            "01-02, 01-03: see",
+        ),
+        (
+            "Coffee for the café comes from Triple Co, delivered on Sundays.",
+            "The café is shut from 24 December 2026 to 4 January 2027.",
+            "; 01-03: see",
+        ),
+        (
+            "茶馆每周六、周日有茶会。",
+            "店里停业，2027年1月2日到1月8日。",
+            "；01-02、01-03：见",
+        ),
+    ],
+)
+@pytest.mark.parametrize("project", ["harbour-kitchen", ""])
+async def test_where_a_place_is_closed_all_that_is_there_points_at_it(
+    connect: Connect, clock: Clock, series: str, closed: str, off: str, project: str
+) -> None:
+    """By its project, or by a word in common."""
+    has_word = "Coffee" in series
+    async with connect() as host:
+        clock.now = IN_SUMMER
+        known = await stored(host, series, project=project)
+        clock.now = NOW
+        one = await stored(host, closed, project=project)
+        row = await row_of(host, known, since="2027-01-02", until="2027-01-10")
+        assert (f"{off} {one}" in row) == bool(project or has_word)
+
+
+@pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        (
+            "The nursery keeps its fee at 71 pounds from January 2027 and raises it to 74 from "
+            "1 April 2027.",
+            "2027-01-01",
+        ),
+        ("托儿费从2027年1月起每天71镑，2027年4月1日起74镑。", "2027-01-01"),
+        ("The road is shut from 1 March 2027 and 4 March.", None),
+    ],
+)
+def test_what_comes_in_two_steps_begins_with_the_first(told: str, day: str | None) -> None:
+    begins = begins_at(told, NOW, UTC)
+    assert (f"{begins:%Y-%m-%d}" if begins else None) == day
+
+
+@pytest.mark.parametrize(
+    ("series", "query"),
+    [
+        ("The user has Portuguese lessons with Rui on Wednesday evenings.", "Portuguese lesson"),
+        ("豆豆每周三下午学围棋。", "围棋课"),
+    ],
+)
+async def test_what_recurs_in_a_time_that_bounds_a_question_answers_it_with_its_days(
+    connect: Connect, clock: Clock, series: str, query: str
+) -> None:
+    async with connect() as host:
+        clock.now = IN_SUMMER
+        known = await stored(host, series)
+        other = await stored(host, "The choir rehearses at half past seven on Mondays.")
+        clock.now = NOW
+        asked = {"query": query, "since": "2026-12-01", "until": "2026-12-10"}
+        assert "↻ 2026-12-02 (" in (row := await row_of(host, known, **asked))
+        assert "12-09" in row
+        assert await row_of(host, other, **asked) == ""
+        asked = {"query": query, "since": "2026-12-03", "until": "2026-12-06"}
+        assert await row_of(host, known, **asked) == ""
+
+
+async def test_what_recurred_stands_with_its_days_of_a_time_that_is_over(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = IN_SUMMER
+        known = await stored(host, "The choir rehearses at half past seven on Mondays.")
+        clock.now = NOW.replace(month=12, day=1)
+        await stored(host, "There was no choir rehearsal on 16 November 2026: it was cancelled.")
+        row = await row_of(host, known, since="2026-11-09", until="2026-11-24")
+        assert "↻ 2026-11-09 (" in row
+        assert "11-23" in row
+        assert "11-16: see" in row

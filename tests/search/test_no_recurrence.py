@@ -59,7 +59,10 @@ def test_what_is_said_beside_it_recurs_all_the_same(told: str, days: str) -> Non
 @pytest.mark.parametrize(
     ("told", "day"),
     [
-        ("I run the lab's journal club, every second Thursday at noon.", "↻ every 2 weeks "),
+        (
+            "I run the lab's journal club, every second Thursday at noon.",
+            "↻ every 2 weeks (which weeks is not known) ",
+        ),
         ("The choir board meets on alternate Mondays.", "↻ every 2 weeks "),
         ("豆豆隔周六上美术课。", "↻ 每2周 "),
         ("每两周的周四开组会。", "↻ 每2周 "),
@@ -86,7 +89,7 @@ async def test_what_comes_every_other_week_is_told_so_or_by_its_own_days(
     ("told", "day"),
     [
         ("铁剂65毫克，隔天晚上睡前吃（2026年11月26日起，原来每晚）。", "↻ 每2天 "),
-        ("多糖铁150毫克，两天一粒。", "↻ 每2天 "),
+        ("多糖铁150毫克，两天一粒。", "↻ 每2天（是哪几天不知道） "),
         ("Iron tablets every other evening-meal day; it used to be every night.", ""),
         ("The user takes iron every other day; it used to be every night.", "↻ every 2 days "),
         ("The user takes iron every night.", "↻ daily "),

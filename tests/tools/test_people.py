@@ -373,3 +373,33 @@ async def test_who_is_quoted_is_not_the_user(connect: Connect) -> None:
         assert "Also called: Max" in page
         assert "Marta" not in page.split("## ")[0]
         assert "林晓" not in page.split("## ")[0]
+
+
+@pytest.mark.parametrize(
+    ("known", "visit", "name"),
+    [
+        (
+            "The user's brother Piotr is a ship's electrician.",
+            "Piotr visited for a week and rewired the shed.",
+            "Piotr",
+        ),
+        ("用户的弟弟叫林越，是电工。", "林越来住了一周，把车库的电线换了。", "林越"),
+    ],
+)
+async def test_who_is_asked_for_by_name_alone_is_told_with_what_faded(
+    connect: Connect, clock: Clock, known: str, visit: str, name: str
+) -> None:
+    async with connect() as host:
+        other = await stored(host, visit, store="episodic")
+        clock.forward(days=200)
+        host.engine.upkeep.sweep()
+        one = await stored(host, known)
+        assert set(await recalled(host, entity=name)) == {one, other}
+
+
+async def test_what_bears_a_project_s_name_has_all_of_the_project(connect: Connect) -> None:
+    async with connect() as host:
+        one = await stored(host, "Tidepool is written in Flutter.", project="tidepool")
+        other = await stored(host, "Orla turned down the widget for 1.0.", project="tidepool")
+        await stored(host, "The bakery wants a new sign.", project="bakery")
+        assert set(await recalled(host, entity="Tidepool")) == {one, other}

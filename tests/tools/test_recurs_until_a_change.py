@@ -116,6 +116,11 @@ async def test_a_dose_that_news_leave_out_goes_on_until_they_begin(
             "Mum takes amlodipine every morning until 13 December 2026, from 14 December valsartan "
             "every evening.",
         ),
+        (
+            "I take levothyroxine, 75 micrograms, every morning.",
+            "I take 88 micrograms of levothyroxine every morning until the blood test on 13 "
+            "December 2026; from 14 December at ten at night instead.",
+        ),
     ],
 )
 async def test_a_dose_that_news_tell_until_then_as_well_is_told_once(

@@ -9,6 +9,7 @@ from ...server.domain.calendar import midnight
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
 from ...server.language.dates import coming_round
+from ...server.language.dates.endings import tells_until
 from ...server.search.series_exceptions import SeriesExceptions
 from .phrases import Phrases
 
@@ -31,7 +32,12 @@ class ComesAgain:
     days: Sequence[date] = ()
     step: str = ""
     """`2w`, where it is not told from which day on, and `2d`."""
+    is_counted: bool = False
+    """Whether its text tells a day to count from."""
     is_daily: bool = False
+    changes: date | None = None
+    """The day to come from which on it is daily, or otherwise if it is daily until then too."""
+    tells_until: bool = False
     elsewhere: Mapping[date, Sequence[str]] = field(default_factory=dict)
     """Of the days those of which other memories tell something, by their ids."""
 
@@ -42,7 +48,7 @@ class ComesAgain:
     def told(self, engine: Engine, say: Phrases) -> str:
         """`↻ 2026-12-01 (in 5 days), 12-15; 12-08: see mem_X`; nothing of what does not recur."""
         if self.is_daily:
-            return f"↻ {say.daily}"
+            return f"↻ {self._daily(engine, say)}"
         if not (self.days or self.step):
             return ""
         days = _Days(engine, say)
@@ -54,9 +60,21 @@ class ComesAgain:
             told.append(say.see.format(days=days.told(of_them), ids=ids))
         return f"↻ {('；' if say.is_chinese else '; ').join(told)}"
 
+    def _daily(self, engine: Engine, say: Phrases) -> str:
+        if not self.changes:
+            return say.daily
+        moment = midnight(self.changes, engine.settings.zone)
+        day = engine.calendar.when(moment, chinese=say.is_chinese)
+        return (say.otherwise_from if self.tells_until else say.daily_from).format(day=day)
+
     def _every(self, say: Phrases) -> str:
+        """With a word that it is not known on which, where no day to count from was told."""
         count, unit = int(self.step[:-1]), _UNITS[self.step[-1]]
-        return say.every[unit].format(count=count)
+        every = say.every[unit].format(count=count)
+        if self.is_counted:
+            return every
+        unknown = say.which_unknown[unit]
+        return f"{every}（{unknown}）" if say.is_chinese else f"{every} ({unknown})"
 
     def _by_what_tells_more(self) -> Mapping[str, list[date]]:
         found: dict[str, list[date]] = {}
@@ -102,9 +120,9 @@ def comes_again(
     row = coming_round.listed(memory, zone).days
     is_counted = bool(row) or any("@" in name for name in names)
     if step.endswith("d") and int(step[:-1]) < _A_WEEK_DAYS and not row:
-        return ComesAgain(step=step)
+        return ComesAgain(step=step, is_counted=is_counted)
     if not (names or row):
-        return ComesAgain(is_daily=coming_round.is_daily(memory))
+        return _daily(engine, memory) if coming_round.is_daily(memory) else ComesAgain()
     if engine.search.tells_end(memory) or exceptions.is_exception(memory):
         return ComesAgain()
     if not (row or coming_round.is_settled(memory, engine.calendar.now, zone)):
@@ -114,6 +132,16 @@ def comes_again(
     if not until:
         days = _up_to_the_next(days, elsewhere)
     return ComesAgain(days, "" if is_counted else _in_weeks(step), elsewhere=elsewhere)
+
+
+def _daily(engine: Engine, memory: Memory) -> ComesAgain:
+    """What is done day by day: from which day on, or until which as it is."""
+    now, zone = engine.calendar.now, engine.settings.zone
+    begins = coming_round.begins(memory, zone)
+    if not begins or begins <= engine.calendar.today:
+        return ComesAgain(is_daily=True)
+    both = tells_until(memory.text, midnight(begins, zone), now, zone)
+    return ComesAgain(is_daily=True, changes=begins, tells_until=both)
 
 
 def _days(

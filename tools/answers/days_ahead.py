@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
+from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
 from .comes_again import ComesAgain, comes_again
 from .memories import FoundMemory
@@ -37,11 +38,7 @@ def nearest_day_first(
     Where the time asked for has no end (`is_open`) only what is soon, and a line that says how
     much more there is and from which day on.
     """
-    exceptions = engine.search.series_exceptions(
-        (since, until or since + _A_YEAR),
-        caller.project,
-        lambda memory: not is_kept_from(memory, caller, engine),
-    )
+    exceptions = _exceptions(engine, caller, since, until)
     known = engine.memories.known([hit.id for hit in hits])
     of_other_days = {each.id for each in known if exceptions.is_of_other_days(each)}
     by_id = {hit.id: hit for hit in hits if hit.id not in of_other_days}
@@ -57,6 +54,37 @@ def nearest_day_first(
     others = [each for each in known if each.id in by_id]
     comes_of = {each.id: comes_again(engine, each, since, until, exceptions) for each in others}
     return [*rows, *_by_next_day(engine, by_id, comes_of, say)], more
+
+
+def on_their_days(
+    engine: Engine,
+    hits: Sequence[FoundMemory],
+    caller: Caller,
+    say: Phrases,
+    *,
+    since: datetime,
+    until: datetime,
+) -> list[FoundMemory]:
+    """The hits as they came; what recurs with its days in the time that is asked for."""
+    exceptions = _exceptions(engine, caller, since, until)
+    known = {each.id: each for each in engine.memories.known([hit.id for hit in hits])}
+    rows: list[FoundMemory] = []
+    for hit in hits:
+        memory = known.get(hit.id)
+        comes = memory and comes_again(engine, memory, since, until, exceptions)
+        days = comes.told(engine, say) if comes and comes.days else ""
+        rows.append(hit.model_copy(update={"date": days}) if days else hit)
+    return rows
+
+
+def _exceptions(
+    engine: Engine, caller: Caller, since: datetime, until: datetime | None
+) -> SeriesExceptions:
+    return engine.search.series_exceptions(
+        (since, until or since + _A_YEAR),
+        caller.project,
+        lambda memory: not is_kept_from(memory, caller, engine),
+    )
 
 
 def _soon(

@@ -267,6 +267,12 @@ class Phrases:
     more_with_limit: str
     """`count`, `limit`: of what the filters of a recall leave"""
     daily: str
+    daily_from: str
+    """Of what is day by day from `day` on."""
+    otherwise_from: str
+    """Of what is otherwise from `day` on."""
+    which_unknown: Mapping[Literal["day", "week", "month"], str]
+    """That nobody told on which it comes."""
     """What is done day by day, instead of a day"""
     every: Mapping[Literal["day", "week", "month"], str]
     """`count`, of what comes again after so many"""

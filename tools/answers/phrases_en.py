@@ -356,6 +356,13 @@ ENGLISH = Phrases(
     },
     more_with_limit="({count} more: limit={limit})",
     daily="daily",
+    daily_from="daily from {day}",
+    otherwise_from="daily; otherwise from {day}",
+    which_unknown={
+        "day": "which days is not known",
+        "week": "which weeks is not known",
+        "month": "which months is not known",
+    },
     every={
         "day": "every {count} days",
         "week": "every {count} weeks",

@@ -325,6 +325,13 @@ CHINESE = Phrases(
     },
     more_with_limit="（还有 {count} 条：limit={limit}）",
     daily="每天",
+    daily_from="每天，从 {day} 起",
+    otherwise_from="每天；{day} 起有变",
+    which_unknown={
+        "day": "是哪几天不知道",
+        "week": "是哪几周不知道",
+        "month": "是哪几个月不知道",
+    },
     every={"day": "每{count}天", "week": "每{count}周", "month": "每{count}个月"},
     see="{days}：见 {ids}",
     more_later="（以后还有 {count} 条：用 since={day} 调用 recall）",

@@ -1,6 +1,7 @@
 """From when on something is to be so, where a text tells it: "from 1 May", 下周一开始."""
 
 import re
+from calendar import month_name
 from datetime import datetime, timedelta, tzinfo
 
 from ...domain.calendar import midnight
@@ -27,7 +28,11 @@ _AFTER_IT_BEFORE = regex(
     re.IGNORECASE,
 )
 """After the one of that day: from the next day on."""
-_RANGE = regex(r"^\s*(?:to|till|until|through|and)\b|^\s*[-–—~至到]", re.IGNORECASE)
+_RANGE = regex(
+    rf"^\s*(?:to|till|until|through|and\s+(?=(?:on\s+|the\s+)*(?:\d|{'|'.join(month_name[1:])})))\b"
+    r"|^\s*[-–—~至到]",
+    re.IGNORECASE,
+)
 """From one moment to another: no beginning of what lasts."""
 _OPENING = regex(r"[起始后後]$|^after\b", re.IGNORECASE)
 """The day and the word that begins are read as one: 从下周一开始, 1月起."""

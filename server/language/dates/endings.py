@@ -14,7 +14,9 @@ _LONGEST = 300
 _SEVERAL = regex(r"[,;:，；：\n]|[.。!！?？]\s*\S")
 """What a further clause tells goes on: "until March the rent is 900, then 1,000"."""
 _UNTIL = regex(
-    r"\b(?:until|till|valid\s+to|through\s+to)(?:\s+(?:on|in|at))?\s+(?:the\s+)?$", re.IGNORECASE
+    r"\b(?:until|till|valid\s+to|through\s+to)(?:\s+(?:on|in|at))?\s+(?:the\s+)?$"
+    r"|\b(?:until|till)\s+(?:the|my|his|her|our|their|your)\s+(?:\w+\s+){1,3}on\s+$",
+    re.IGNORECASE,
 )
 _IN_PHRASE = regex(r"^(?:until|till)\b|^直到", re.IGNORECASE)
 _HAN_UNTIL = regex(

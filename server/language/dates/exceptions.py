@@ -23,6 +23,10 @@ _NOT_THEN = regex(
     r"|取消|免|不|没|沒|停|休|关门|關門|闭馆|閉館|歇|除外|请假|請假",
     re.IGNORECASE,
 )
+_CLOSED = regex(
+    r"\b(?:closed|shut|closes|shuts|closing\s+(?:from|on|over))\b|关门|關門|闭馆|閉館|停业|停業|歇业|歇業|打烊",
+    re.IGNORECASE,
+)
 _MOVES = regex(
     r"\b(?:mov(?:ed?|es|ing)|put\s+(?:off|back)|pushed|postponed|brought\s+forward|rescheduled"
     r"|shifted|swapp?\w*)\b|[改挪推移换換调調]到|提前|推迟|推遲|延到",
@@ -74,6 +78,11 @@ class Touched:
 def tells_exception(text: str) -> bool:
     """Whether it may say that something is not, or not when it always is."""
     return any(words.search(text) for words in (_NOT_THEN, _MOVES, _OTHERWISE))
+
+
+def tells_closed(text: str) -> bool:
+    """Whether it says that a place is closed."""
+    return _CLOSED.search(text) is not None
 
 
 def tells_another_day(text: str) -> bool:

@@ -105,7 +105,8 @@ def _days_of_beginning(text: str, named: Sequence[dates.Span], zone: tzinfo) -> 
         is_day = span.end - span.start <= _ONE_DAY or phrase.casefold().startswith(
             ("from", "since")
         )
-        says = _SAYS_WHEN.search(f"{before[-_AROUND:]}{phrase}") or _SAYS_WHEN_AFTER.match(after)
+        opens = phrase.endswith(("起", "开始")) or _SAYS_WHEN_AFTER.match(after)
+        says = opens or _SAYS_WHEN.search(f"{before[-_AROUND:]}{phrase}")
         if says and (is_day or span.end == dates.OPEN_END):
             yield span.start.astimezone(zone).date()
 

@@ -243,9 +243,18 @@ class Catalog:
 
     def of_project(self, name: str) -> list[Memory]:
         """Every memory of a project, however its name is spelled, whatever became of it."""
-        spelled = self._db.column("SELECT DISTINCT project FROM memories WHERE project<>''")
-        same = [each for each in spelled if projects.key(each) == projects.key(name)]
+        same = self._spellings(name)
         return self._memories(f"WHERE project IN ({marks_for(same)}) ORDER BY n", *same)
+
+    def numbers_of_project(self, name: str) -> set[int]:
+        """Their row numbers."""
+        same = self._spellings(name)
+        sql = f"SELECT n FROM memories WHERE project IN ({marks_for(same)})"
+        return set(self._db.column(sql, tuple(same)))
+
+    def _spellings(self, project: str) -> list[str]:
+        spelled = self._db.column("SELECT DISTINCT project FROM memories WHERE project<>''")
+        return [each for each in spelled if projects.key(each) == projects.key(project)]
 
     # --- by how they stand ---
 
