@@ -88,7 +88,7 @@ async def test_what_a_copy_is_told_is_refused_in_plain_words(
             answer = await copy.call(tool, **arguments)
             assert answer.is_error, (tool, arguments)
             assert "only reads" in words(answer)
-        assert "hens" not in await recalled(copy, "hens")
+        assert "keeps hens" not in await recalled(copy, "hens")
         assert git(root, "ls-tree", "-r", "HEAD", "episodes", "memory") == before
         with pytest.raises(ReadOnly):
             copy.engine.history.purge(["bees"], ME)
