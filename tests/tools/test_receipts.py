@@ -232,6 +232,12 @@ async def test_several_facts_are_answered_once_and_in_their_language(
         ),
         ("I take iron, 65 mg, every night.", "I take iron, 65 mg, every other night.", ""),
         (
+            "I take 88 micrograms of levothyroxine at ten at night; until then before coffee.",
+            "I take 100 micrograms of levothyroxine at ten at night, no longer before coffee.",
+            "",
+        ),
+        ("用户吃左甲状腺素88微克，届时晚上吃。", "用户吃左甲状腺素100微克，晚上吃。", ""),
+        (
             "The server is called heron; data lives in /data/atlas, backups on Sunday night.",
             "The data has moved from heron to the server narwhal; it lives in /scratch/atlas, "
             "backups every night.",
