@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from ...domain.patterns import regex
 from .. import dates
 from . import intervals, recurring
+from .beginnings import begins_at
 from .calendar import shift
 from .exceptions import is_off
 from .listed_days import spelled_out
@@ -71,7 +72,9 @@ def listed(text: str, told_at: datetime, zone: tzinfo) -> Listed:
         return Listed()  # it comes round otherwise, and the row is of something else
     if step:
         before = days[0] - timedelta(intervals.days_between(f"{step}@{days[0]}"))
-        days = [before] * any(before in row.days for row in told) + days
+        begins = begins_at(read, told_at, zone)
+        is_begun = begins is None or begins.astimezone(zone).date() <= before
+        days = [before] * (is_begun and any(before in row.days for row in told)) + days
     is_counted = _SO_MANY.search(read) is not None
     return Listed(tuple(days), "" if is_counted else step)
 
