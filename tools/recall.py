@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import cache
 from typing import Annotated, assert_never
 
@@ -250,41 +250,22 @@ def _hits(
     hits = [hit for hit in found.hits if not is_kept_from(hit.memory, caller, engine)]
     if len(hits) < len(found.hits):
         notes.append(say.recall["private"].format(count=len(found.hits) - len(hits)))
-    found_ones = [_hit(engine, hit, call, say) for hit in hits]
-    since = _ahead_from(call, engine)
-    until = bound(call.until, engine.clock(), engine.settings.zone, "until")
+    rows = [_hit(engine, hit, call, say) for hit in hits]
+    now, zone = engine.clock(), engine.settings.zone
+    since = bound(call.since, now, zone, "since")
     if since is None:
-        return _with_their_days(call, found_ones, caller, engine, until)
-    is_open = not (until or call.limit)
-    rows, more = nearest_day_first(
-        engine, found_ones, caller, say, since=since, until=until, is_open=is_open
-    )
-    notes += more
+        return rows
+    since = since.astimezone(zone)
+    until = bound(call.until, now, zone, "until")
+    if not call.query.strip() and since.date() >= engine.calendar.today:
+        is_open = not (until or call.limit)
+        rows, more = nearest_day_first(
+            engine, rows, caller, say, since=since, until=until, is_open=is_open
+        )
+        notes += more
+    elif call.mode == "normal":
+        rows = on_their_days(engine, rows, caller, say, since=since, until=until or now)
     return rows
-
-
-def _with_their_days(
-    call: RecallRequest,
-    hits: list[FoundMemory],
-    caller: Caller,
-    engine: Engine,
-    until: datetime | None,
-) -> list[FoundMemory]:
-    """The hits; what recurs in a time that begins on a day that is named, with its days in it."""
-    start = bound(call.since, engine.clock(), engine.settings.zone, "since") if call.since else None
-    if start is None or call.mode != "normal":
-        return hits
-    end = until or engine.clock()
-    return on_their_days(engine, hits, caller, _said(call, engine), since=start, until=end)
-
-
-def _ahead_from(call: RecallRequest, engine: Engine) -> datetime | None:
-    """From when on all of a time that lies ahead is asked for, and no question; else None."""
-    if call.query.strip() or not call.since:
-        return None
-    since = bound(call.since, engine.clock(), engine.settings.zone, "since")
-    local = since and since.astimezone(engine.settings.zone)
-    return local if local and local.date() >= engine.calendar.today else None
 
 
 def _hit(engine: Engine, hit: Hit, call: RecallRequest, say: Phrases) -> FoundMemory:
