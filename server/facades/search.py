@@ -13,7 +13,7 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current, tells_what_happened
 from ..errors import StorageError
 from ..language import attributes, people
-from ..language.dates import hours
+from ..language.dates import hours, recurring
 from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
 from ..search import page_lines, standing_rules
@@ -181,8 +181,7 @@ class SearchFacade(Facade):
         same_hour = SameHour(parts.catalog, parts.settings.zone, parts.clock)
         known = parts.catalog.get_many(ids)
         beside = [each for memory in known for each in same_hour.beside(memory, without)]
-        # An evening is no hour: who rows on Tuesday evenings may drum at six before that.
-        found = [each for each in beside if hours.named(each.memory.indexable_text)]
+        found = [each for each in beside if _is_at_an_hour(each.memory.indexable_text)]
         if not parts.settings.separate_projects:
             return found
         return [each for each in found if not projects.is_elsewhere(each.memory.project, project)]
@@ -282,3 +281,8 @@ def _is_so(memory: Memory) -> bool:
     """Whether it is a fact as it stands: nothing planned, possible or over for good."""
     is_fact = memory.store == "semantic" and not memory.mood and not memory.is_secret
     return is_fact and not attributes.read(memory.text).plans
+
+
+def _is_at_an_hour(text: str) -> bool:
+    """Whether it names an hour, or part of a day of its own: "on Tuesday evenings" is no hour."""
+    return bool(hours.named(text)) or not recurring.days_told(text)
