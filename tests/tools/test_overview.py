@@ -1,6 +1,7 @@
 """What a conversation begins with: short, in order, nothing twice, in the user's language."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -647,3 +648,28 @@ async def test_of_what_is_on_the_nearest_five_are_shown_though_not_to_their_last
         overview = await host.say("recall")
         assert [id for id in plans if id not in overview] == []
         assert tokens_of(overview) <= 380
+
+
+async def test_what_is_on_is_never_cut_to_its_day_alone(connect: Connect, clock: Clock) -> None:
+    """However little room is left: which days, and nothing of what, tells nothing."""
+    clock.now = datetime(2026, 11, 26, 10, tzinfo=UTC)
+    plans = [
+        f"The workshop on kiln number {day} goes from {day} to {day + 6} December 2026, in the old "
+        "mill behind the station, with lunch and with everybody from the pottery who wants to come."
+        for day in range(2, 7)
+    ]
+    async with connect() as host:
+        for at in range(9):
+            await stored(
+                host, f"写给第{at}号仓库的话一律不许有英文和缩写，也不许超过三句话。", store="core"
+            )
+        for plan in plans:
+            await stored(host, plan)
+
+        await host.say("recall", query="仓库的话怎么写？")
+
+        overview = await host.say("recall")
+
+        rows = [line for line in overview.splitlines() if " – 2026-12-" in line]
+        assert rows
+        assert all("The workshop" in row for row in rows)

@@ -21,6 +21,12 @@ NOW = datetime(2026, 11, 26, 10, tzinfo=UTC)
         ("Mum's birthday is on 14 March.", "↻ 2027-03-14"),
         ("The user sings in the choir every Monday.", "↻ 2026-11-30, 12-07 …"),
         ("用户每周一合唱排练。", "↻ 2026-11-30, 12-07 …"),
+        ("每三天给龟背竹浇一次水，从2026年11月27日起。", "↻ 2026-11-27, 11-30 …"),
+        (
+            "The sensor is changed every three days, on 26 November 2026 first.",
+            "↻ 2026-11-26, 11-29 …",
+        ),
+        ("The sensor is changed every three days.", "↻ every 3 days (which days is not known)"),
         ("The user likes orchids.", ""),
     ],
 )

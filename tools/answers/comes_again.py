@@ -16,12 +16,14 @@ from .phrases import Phrases
 _A_YEAR = timedelta(days=366)
 _DAYS_SHOWN = 12
 """Of what recurs, within the time asked for: a month of Tuesdays and Thursdays has ten."""
-_ALL = 92
+MOST_DAYS = 92
 """Days of three months at most, as far as what recurs is listed: of each something else may be
 told."""
 _LOOKED_AT = 6
 """The next day is asked for: so many at most may be ones of which something else is told."""
 _A_WEEK_DAYS = 7
+_EVERY_OTHER_DAY = "2d"
+"""Its days would fill a row."""
 _UNITS: Mapping[str, Literal["day", "week", "month"]] = {"d": "day", "w": "week", "m": "month"}
 
 
@@ -119,7 +121,8 @@ def comes_again(
     names, step = coming_round.names_of(memory, zone), coming_round.step_of(memory)
     row = coming_round.listed(memory, zone).days
     is_counted = bool(row) or any("@" in name for name in names)
-    if step.endswith("d") and int(step[:-1]) < _A_WEEK_DAYS and not row:
+    is_told_by_days = bool(row) or (is_counted and step != _EVERY_OTHER_DAY)
+    if step.endswith("d") and int(step[:-1]) < _A_WEEK_DAYS and not is_told_by_days:
         return ComesAgain(step=step, is_counted=is_counted)
     if not (names or row):
         return _daily(engine, memory) if coming_round.is_daily(memory) else ComesAgain()
@@ -162,7 +165,7 @@ def _days(
     days = {day for day in row if day not in off}
     if row:
         start = max(start, midnight(row[-1] + timedelta(days=1), zone))
-    most = _ALL if until else _LOOKED_AT
+    most = MOST_DAYS if until else _LOOKED_AT
     for phase, first, last in _phases(memory, names, start, end, zone, has_row=bool(row)):
         days.update(coming_round.days_of(phase, first, last, most, off))
     days.update(coming_round.moved_to(memory, names, zone))

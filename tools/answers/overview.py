@@ -40,6 +40,8 @@ _SHORTER = (120, 90, 60, 45, 32)
 _NEAREST = 5
 _PLAN_SHORTER, _PLAN_SHORTER_ZH = (120, 90), (100, 60, 48)
 """Of the nearest plans: what is on stands before the last word of each."""
+_LEAST = 24
+"""Characters of what is on that stay behind its day."""
 _FENCE_TOKENS = 24
 _SHARES: dict[Section, float] = {"act": 0.75, "who": 0.45, "on": 0.8, "last": 1.0}
 """Of the tokens that the sections before have left."""
@@ -57,6 +59,8 @@ class Row:
     id: str = ""
     listed: bool = True
     """Whether the call that shows the rest of its section shows it."""
+    lead: int = 0
+    """Characters of its id and its day, which are not shortened."""
 
 
 def context_block(
@@ -273,8 +277,8 @@ def _row(engine: Engine, memory: Memory, say: Phrases, day: str = "") -> Row:
     told = without_moment(shown(memory)) if is_account else with_source(memory, say)
     text = marked(engine, memory, told, say)
     longest = _EPISODE_CHARACTERS if memory.store == "episodic" else _LINE_CHARACTERS
-    parts = (f"[{memory.id}]", day, cut(text, longest))
-    return Row(" ".join(part for part in parts if part), memory.id)
+    lead = f"[{memory.id}] {day} " if day else f"[{memory.id}] "
+    return Row(lead + cut(text, longest), memory.id, lead=len(lead) if day else 0)
 
 
 def in_view(memories: Sequence[Memory], caller: Caller) -> list[Memory]:
@@ -328,7 +332,9 @@ def _all_told(rows: Sequence[Row], room: int, lengths: Sequence[int]) -> Sequenc
     for characters in lengths:
         if sum(tokens_of(f"- {row.text}") for row in rows) <= room:
             break
-        rows = [replace(row, text=cut(row.text, characters)) for row in rows]
+        rows = [
+            replace(row, text=cut(row.text, max(characters, row.lead + _LEAST))) for row in rows
+        ]
     return rows
 
 

@@ -43,7 +43,7 @@ CHINESE = Phrases(
     receipt={
         "holds_until": "到 {day} 为止仍然有效：{ids}",
         "goes_on": "继续有效：{ids}",
-        "tells_until": "{day} 之前如何也在其中",
+        "tells_until": "也说了到 {day} 为止怎样",
         "in_place": "取代 {ids}",
         "contradicts": "⚖️ 与 {ids} 矛盾：用户说明哪条成立之前，两条都保留。",
         "beside": (

@@ -12,7 +12,7 @@ from ...server.domain.text import cut
 from ...server.engine import Engine
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
-from .comes_again import ComesAgain, comes_again
+from .comes_again import MOST_DAYS, ComesAgain, comes_again
 from .confirmations import say_of
 from .overview import in_view
 
@@ -68,7 +68,8 @@ class _Standing:
 
     def _ends(self, days: Sequence[date]) -> bool:
         """Whether it comes no more after these days of the year to come."""
-        return days[-1] < self.engine.calendar.today + _YEAR - _GOES_ON
+        is_whole = len(days) < MOST_DAYS
+        return is_whole and days[-1] < self.engine.calendar.today + _YEAR - _GOES_ON
 
     def _told_apart(self, series: Memory, memory: Memory) -> list[str]:
         """The days of a series of which this one tells."""

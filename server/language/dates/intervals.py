@@ -36,7 +36,9 @@ _SAYS_WHEN = regex(
     r"|(?:从|自|第一次|首次|下一?次|上一?次|最近一次|头一次)[^。；\n]*$",
     re.IGNORECASE,
 )
-_SAYS_WHEN_AFTER = regex(r"^[^。；.;\n]{0,4}(?:开始|起|第一次|首次)")
+_SAYS_WHEN_AFTER = regex(
+    r"^[^。；.;\n]{0,4}(?:开始|起|第一次|首次)|^,?\s+(?:first|onwards?)\b", re.IGNORECASE
+)
 _NAME = regex(r"(\d+)([dm])@(.+)")
 
 
