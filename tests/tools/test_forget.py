@@ -658,3 +658,20 @@ async def test_a_part_is_forgotten_and_the_rest_stays_of_its_day(
         assert part not in await host.say("recall", id="log")
         await host.say("forget", target=[old], restore=True)
         assert part in await host.say("recall", query=whole, mode="review")
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "receipt"),
+    [
+        ("林蔚离婚了，不想被问起。", "What do I know about Lin Wei?", "Forgotten"),
+        ("Piotr rewired the shed.", "关于彼得都知道些什么？", "已忘记"),
+    ],
+)
+async def test_forgetting_by_id_is_confirmed_in_the_language_of_the_conversation(
+    connect: Connect, text: str, said: str, receipt: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, text)
+        await host.say("recall", query=said)
+
+        assert receipt in await host.say("forget", target=[id])

@@ -454,6 +454,7 @@ async def test_undoing_a_summary_brings_its_turns_back(connect: Connect, undo: s
         assert not done.is_error
         for turn, query in said.items():
             assert turn not in await host.say("recall", query=query)
+        await host.say("recall", query="attic window in English")
         what = episode.id if undo == "id" else "last"
         assert "Messages held again, not summed up: 2" in await host.say("forget", undo=what)
         for turn, query in said.items():

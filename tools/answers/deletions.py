@@ -17,7 +17,6 @@ from ...server.errors import NothingToUndo
 from ...server.history.undo import Undone
 from ...server.history.undo_choice import about
 from ...server.language.dialogue_turns import without_moment
-from ...server.language.script import has_han, is_chinese
 from ...server.review.plan import Applied
 from ...server.storage.index.held_messages import Heard
 from .around_tools import critical
@@ -211,10 +210,8 @@ def answer(
 
 
 def language(items: Sequence[Item]) -> Language:
-    """That of the first of them; of the conversation where that is in both, or there is none."""
-    text = text_of(items[0]) if items else ""
-    is_clear = is_chinese(text) or (any(map(str.isalpha, text)) and not has_han(text))
-    return language_of(text) if is_clear else spoken.get() or language_of(text)
+    """That of the conversation, if it spoke; else of the first of them."""
+    return spoken.get() or language_of(text_of(items[0]) if items else "")
 
 
 def _of_words(words: str) -> Phrases:
