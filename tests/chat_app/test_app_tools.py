@@ -104,7 +104,7 @@ async def test_the_inbox_is_answered_in_the_chat_and_taken_back(connect: Connect
         commit = host.engine.history.log(limit=1)[0]
         assert commit.trailers["Actor"] == "bot:commit-from:scout"
         assert commit.trailers["Approval"] == "user"
-        assert "cello" in await host.say("recall", query="cello")
+        assert "plays the cello" in await host.say("recall", query="cello")
         again = await app.do(done["undo"], view="inbox")
         assert again["items"][0]["text"] == "Jonas plays the cello."
         chinese = await App(host, await key_of(host), "zh-CN").show("inbox")

@@ -223,9 +223,9 @@ async def test_no_user_sees_what_another_has_stored(serve: Serve, home: Path, mo
         receipt = values(kept)["receipts"][0]
         await say(his, "remember", content="用户养猫。", explicit=True)
         assert "keeps bees" in await told(hers, "bees")
-        assert "养猫" in await told(his, "养猫")
+        assert "用户养猫" in await told(his, "养猫")
         assert "keeps bees" not in await told(his, "bees")
-        assert "养猫" not in await told(hers, "养猫")
+        assert "用户养猫" not in await told(hers, "养猫")
         assert (await his.call_tool("recall", {"id": receipt["id"]})).is_error
         assert (await his.call_tool("forget", {"target": [receipt["id"]]})).is_error
         for uri in ("memory://context", "memory://recent", "memory://audit"):

@@ -146,7 +146,7 @@ def test_another_user_of_the_machine_can_neither_connect_nor_read(transport: str
             check=False,
         )
         assert (done.returncode, done.stdout) == (0, "let in: \n" if transport else ""), done.stderr
-        assert "Lyon" in recalled(server)
+        assert LYON in recalled(server)
 
 
 _SOMEBODY = """
@@ -221,11 +221,11 @@ def test_a_killed_backend_is_replaced_under_the_hosts_that_go_on(
     remembered(first)
     for _ in range(2):
         first.kill_backend()
-        assert "Lyon" in recalled_after_a_kill(second)
-        assert "Lyon" in recalled(first)
+        assert LYON in recalled_after_a_kill(second)
+        assert LYON in recalled(first)
         assert first.owner == second.owner
     assert first.leave() == 0
-    assert "Lyon" in recalled(second)
+    assert LYON in recalled(second)
 
 
 def test_calls_in_flight_when_the_backend_dies_are_answered_with_an_error_that_says_to_call_again(
@@ -257,12 +257,12 @@ def test_calls_in_flight_when_the_backend_dies_are_answered_with_an_error_that_s
             }
         ).encode()
     )
-    assert "Lyon" in recalled(server), "the late yes to the lost question deletes nothing"
+    assert LYON in recalled(server), "the late yes to the lost question deletes nothing"
     server.write(
         json.dumps({"jsonrpc": "2.0", "id": newer["id"], "result": {"action": "decline"}}).encode()
     )
     assert "result" in server.answer(again)
-    assert "Lyon" in recalled(server)
+    assert LYON in recalled(server)
 
 
 def test_subscriptions_outlive_the_backend(launch: Launch) -> None:
@@ -310,7 +310,7 @@ def test_a_killed_front_leaves_the_backend_to_the_others(launch: Launch) -> None
     )
     first.kill_front()
     remembered(second)
-    assert "Lyon" in recalled(second)
+    assert LYON in recalled(second)
     assert second.owner == before
 
 
@@ -384,9 +384,9 @@ def test_an_older_backend_hands_over_to_a_newer_front_while_its_host_goes_on(
             assert there.initialize()["serverInfo"]["version"] == "0.0.9"
             remembered(there)
             newer = launch()
-            assert "Lyon" in recalled(newer)
+            assert LYON in recalled(newer)
             assert older.wait(ANSWER_WITHIN_S) == 0
-            assert "Lyon" in recalled(there)
+            assert LYON in recalled(there)
             assert newer.owner == there.owner != older.pid
             newer.leave()
     finally:
@@ -412,7 +412,7 @@ def test_broken_settings_are_the_answer_to_every_request_until_they_are_mended(h
         server.kill_backend()
         assert "recollect.toml" in server.ask("tools/list")["error"]["message"]
         (home / "recollect.toml").unlink()
-        assert "Lyon" in recalled(server), "without another handshake of the host's"
+        assert LYON in recalled(server), "without another handshake of the host's"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no Unix sockets to forbid")
@@ -427,7 +427,7 @@ def test_where_sockets_are_forbidden_the_server_runs_in_the_hosts_own_process(
     assert f"in use by process {server.pid}" in error["message"]
     assert server.close() == 0
     assert outside.initialize()
-    assert "Lyon" in recalled(outside)
+    assert LYON in recalled(outside)
     assert outside.owner != outside.pid
     outside.close()
 
@@ -451,7 +451,7 @@ def test_in_process_beside_a_backend_is_refused_and_names_it(
     assert refused["isError"]
     assert f"in use by process {backend.owner}" in words(refused)
     assert beside.leave() == 0
-    assert "Lyon" in recalled(backend)
+    assert LYON in recalled(backend)
 
 
 # --- what passes through -------------------------------------------------------------------------
@@ -485,7 +485,7 @@ async def test_questions_to_the_user_pass_and_a_modern_one_outlives_its_backend(
         done = await client.call_tool("forget", {"target": [id], "hard": True})
         assert values(done)["done"], words_of(done)
         assert len(asked) == 1
-        assert "Lyon" not in words_of(await client.call_tool("recall", {"query": "Lyon"}))
+        assert LYON not in words_of(await client.call_tool("recall", {"query": "Lyon"}))
     free(home)
 
 

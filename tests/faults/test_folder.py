@@ -100,14 +100,14 @@ def test_a_damaged_index_costs_time_and_no_memory(
         damage(home / "index")
         comes_back(lambda: not told(server, "用户喜欢喝咖啡。").get("isError", True))
         comes_back(
-            lambda: "Lyon" in recalled(server, "Lyon") and "咖啡" in recalled(server, "咖啡")
+            lambda: LYON in recalled(server, "Lyon") and "喝咖啡" in recalled(server, "咖啡")
         )
         comes_back(
             lambda: server.stats()["readiness"] == "full" and not server.stats()["unindexed"]
         )
         found = server.call("recall", query="Which city is home?")
         assert values_of(found)["answered_by"] == "full"
-        assert "Lyon" in words(found)
+        assert LYON in words(found)
         server.close()
     assert git(home, "status", "--porcelain") == ""
 
@@ -127,10 +127,10 @@ def test_a_workspace_moved_away_is_missed_and_taken_up_again_where_it_comes_back
         answer = told(server, "Penguins cannot fly.")
         assert "moved or deleted" in words(answer)
         assert "Nothing was stored" in words(answer)
-        assert "Lyon" in recalled(server, "Lyon"), "the index still answers"
+        assert LYON in recalled(server, "Lyon"), "the index still answers"
         assert not (home / "workspace").exists()
         aside.rename(home / "workspace")
-        comes_back(lambda: "Lyon" in recalled(server, "Lyon"))
+        comes_back(lambda: LYON in recalled(server, "Lyon"))
         kept(server, "Tea grows in Assam.")
         server.close()
     assert git(home, "status", "--porcelain") == ""
@@ -231,7 +231,7 @@ def test_a_full_disk_refuses_what_it_cannot_keep_and_says_so_until_there_is_room
                     assert "Free space" in words(answer)
                 else:
                     acknowledged.append(text)
-            assert "Lyon" in recalled(server, "Lyon")
+            assert LYON in recalled(server, "Lyon")
         server.kill_backend()
         answer = told(server, "Not now.")
         assert "Free space" in str(answer)

@@ -197,7 +197,7 @@ async def test_what_it_says_is_found_and_can_be_worked_with(root: Path, connect:
         assert "Honesty before comfort" in await host.read("memory://soul")
         [waiting] = host.engine.review.pending()
         await host.say("reflect", operations=f"[COMMIT:{waiting.id}]")
-        assert "cycles" in str(await recalled(host, query="cycles"))
+        assert "Mara cycles" in str(await recalled(host, query="cycles"))
         store(host.engine, "Mara's birthday is on 3 May.", store="core", entities=("Mara",))
         page = await host.read("memory://core")
         assert page.startswith(FOREIGN["MEMORY.md"])

@@ -427,7 +427,7 @@ async def test_what_was_handed_over_waits_for_judgement_when_the_conversation_ha
         hooks.stop("Oslo by train, noted.")
         hooks.tell("PreCompact", trigger="auto")
         assert "Oslo" not in await host.say("reflect")
-        assert "Oslo" in await host.say("recall", query="What about Oslo?")
+        assert "Oslo by train" in await host.say("recall", query="What about Oslo?")
         hooks.tell("SessionEnd", reason="other")
         assert "conversations not summed up yet: 1" in hooks.tell(
             "SessionStart", "s2", source="startup"

@@ -155,7 +155,7 @@ async def test_what_ended_by_its_date_is_told_nowhere_as_if_it_were_so(
     put(home / "workspace", f"memory/{folder}/ada.md", memory_file("mem_AAAAAAA1", text, *fields))
     async with connect(**SHOWS_APPS) as host:
         await stored(host, "Ada plays the cello.", entities=["Ada"])
-        assert "Lovelacetown" in await host.say("recall", query="Lovelacetown")
+        assert "at Lovelacetown" in await host.say("recall", query="Lovelacetown")
         if store == "core":
             assert "Lovelacetown" in await host.read("memory://core")
         clock.now = datetime(2026, 11, 23, 1, tzinfo=UTC)

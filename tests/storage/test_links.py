@@ -89,10 +89,10 @@ async def test_a_folder_that_is_a_link_takes_nothing_and_the_rest_goes_on(
             assert told.is_error
             assert "link" in str(told.content)
         host.engine.upkeep.take_in(known)
-        assert "bees" in await host.say("recall", query="bees")
+        assert "keeps bees" in await host.say("recall", query="bees")
         assert "PRIVATE" not in await host.say("recall", query="private")
     async with connect() as host:
-        assert "bees" in await host.say("recall", query="bees")
+        assert "keeps bees" in await host.say("recall", query="bees")
         assert "PRIVATE" not in await host.say("recall", query="private")
     assert sorted(path.name for path in elsewhere.iterdir()) == ["theirs.md"]
 

@@ -157,7 +157,7 @@ async def test_the_receipt_of_the_tool_says_pending(
         assert "pending" in await host.say(
             "remember", content="The bakery opens at seven.", explicit=True
         )
-        assert "bakery" in await host.say("recall", query="bakery")
+        assert "The bakery opens" in await host.say("recall", query="bakery")
 
 
 def test_git_that_comes_back_while_running_is_used(

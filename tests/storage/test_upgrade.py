@@ -36,7 +36,7 @@ async def test_opening_a_folder_of_another_version_commits_nothing_and_alarms_no
     """S0-38: the index is built anew; what no file holds is taken over, and nothing set aside."""
     for _ in range(2):
         async with connect() as host:
-            assert "cello" in await host.say("recall", query="cello")
+            assert "plays the cello" in await host.say("recall", query="cello")
             assert host.engine.parts.working.all()[0].said.text == "Remark of that day."
         assert git(settings.workspace, "rev-parse", "HEAD") == folder_of_another_version
         assert not git(settings.workspace, "status", "--porcelain")

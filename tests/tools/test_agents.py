@@ -90,7 +90,7 @@ async def test_every_agent_reads_everything_and_the_main_agent_may_say_its_name(
             "outcome"
         ] == "stored"
         assert actor(host) == "bot:trigger-remember"
-        assert "bees" in await host.say("recall", query="bees")
+        assert "keeps bees" in await host.say("recall", query="bees")
 
 
 async def test_no_way_of_writing_is_open_to_a_sub_agent(connect: Connect) -> None:
