@@ -48,20 +48,23 @@ class HeldTurns:
         times = [span.phrase for span in named]
         wanted = [words for line in wordings(query.text) if (words := _content_words(line, times))]
         spans = [(span.start, span.end) for span in named]
-        held = list(self._asked_of(query, spans))
+        held = list(self._asked_of(query, spans, times))
         if wanted:
             return _by_words(held, wanted)[:_SHOWN]
         is_bounded = spans or query.since or query.until
         return held[-_SHOWN_OF_A_DAY:] if is_bounded else []
 
     def _asked_of(
-        self, query: Query, spans: Sequence[tuple[datetime, datetime]]
+        self, query: Query, spans: Sequence[tuple[datetime, datetime]], times: Sequence[str]
     ) -> Iterator[Heard]:
+        """What was said at the time that is asked for, or names it."""
         since, until = query.since or dates.OPEN_START, query.until or dates.OPEN_END
         for heard in self._store.all():
             if not since <= heard.at < until:
                 continue
-            if not spans or any(start <= heard.at < end for start, end in spans):
+            is_of_then = any(start <= heard.at < end for start, end in spans)
+            names_it = any(fold(time) in fold(heard.said.text) for time in times)
+            if not spans or is_of_then or names_it:
                 yield heard
 
 
