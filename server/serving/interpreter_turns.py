@@ -1,4 +1,4 @@
-"""Whose call of the process is worked on, and whose folder is opened.
+"""Whose call of the process is worked on.
 
 Python runs one thread at a time. Each wait for a file, the index or the model hands the interpreter
 to another thread, and takes it back behind all that want it: of fifty calls worked on at once, one

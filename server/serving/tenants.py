@@ -5,7 +5,6 @@ has all that a backend has: its lock, its engine, and a socket for the fronts an
 machine.
 """
 
-import concurrent.futures
 import contextlib
 import logging
 import math
@@ -44,8 +43,6 @@ from .terminal import RunCommand
 _SHORTEST_IDLE_S = 1.0
 _SIGNS_OF_LIFE = 4
 """While a lease lasts: the disk may be slow for one, or two."""
-_OPENS_S = 2.0
-"""Far more than a folder takes to open that is not indexed anew."""
 _MEGABYTE = 1024 * 1024
 BuildServer = Callable[..., RecollectServer]
 
@@ -120,7 +117,6 @@ class Tenants:
         self.models = Models()
         self._leftovers = Leftovers()
         self._turns = InterpreterTurns()
-        self._openings = InterpreterTurns(long_s=_OPENS_S)
         self._prompts = shipped()
         self._own = own
         self._own_path = own.home.resolve()
@@ -202,10 +198,7 @@ class Tenants:
                 closing.set()
 
         async with slot.owning:
-            async with contextlib.nullcontext() if is_own else self._openings.turn():
-                tenant, listener = await to_thread.run_sync(self._open, home, close)
-                if not is_own:
-                    await to_thread.run_sync(_wait_for, tenant.opening)
+            tenant, listener = await to_thread.run_sync(self._open, home, close)
             # A share of threads for each folder, so that it takes nobody else's.
             threads = to_thread.current_default_thread_limiter()
             threads.total_tokens += self._own.http_calls_at_once
@@ -262,11 +255,6 @@ class Tenants:
             max_request_body_size=int(self._own.http_body_mb * _MEGABYTE),
         )
         return Tenant(opening, backend, mcp, lock), listener
-
-
-def _wait_for(opening: Opening) -> None:
-    """Until it is open, could not be opened, or takes long: whoever calls hears which."""
-    concurrent.futures.wait([opening.start()], _OPENS_S)
 
 
 def _close(run: Path, tenant: Tenant) -> None:

@@ -1,4 +1,4 @@
-"""Many folders at once: few calls and openings at a time, and a slow one keeps nobody."""
+"""Calls of many folders at once: few are worked on at a time, and a slow one keeps nobody."""
 
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -10,7 +10,6 @@ import pytest
 from mcp.client import Client
 
 from recollect.server.cli.main import run_for
-from recollect.server.engine import Engine
 from recollect.server.mcp.server import RecollectServer, build_server
 from recollect.server.opening import Opening
 from recollect.server.serving.tenants import Tenants
@@ -84,40 +83,6 @@ async def test_few_calls_of_the_process_are_worked_on_at_a_time(
     await _all_call(users)
 
     assert work.most == 2
-
-
-async def test_few_folders_are_opened_at_a_time(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of fifty people who come at once to closed folders."""
-    guard, now, most = threading.Lock(), 0, 0
-    opens = Engine.open
-
-    def opened(engine: Engine, **given: Any) -> None:
-        nonlocal now, most
-        with guard:
-            now += 1
-            most = max(most, now)
-        threading.Event().wait(0.05)
-        opens(engine, **given)
-        with guard:
-            now -= 1
-
-    monkeypatch.setattr(Engine, "open", opened)
-
-    async def come(tenants: Tenants, n: int) -> None:
-        async with tenants.use(settings.home / f"users/u{n}"):
-            pass
-
-    async with anyio.create_task_group() as tasks:
-        tenants = Tenants(settings, tasks, lambda _: None, run_for)
-        with anyio.fail_after(_PATIENCE_S):
-            async with anyio.create_task_group() as people:
-                for n in range(_USERS):
-                    people.start_soon(come, tenants, n)
-        tasks.cancel_scope.cancel()
-
-    assert most == 2
 
 
 async def test_calls_that_wait_for_something_keep_nobody(users: list[Client], work: _Work) -> None:
