@@ -212,7 +212,7 @@ def _found(
     shown_ids = {id for hit in hits for id in (hit.id, *hit.same)}
     notes = [
         *notes,
-        *absent(engine, query, found, [*hits, *waiting], phrases),
+        *absent(engine, query, found, [*hits, *waiting], context.caller(call.agent), phrases),
         *outside_tags(engine, query, phrases, shown_ids),
         *kept_apart(engine, query),
     ]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..server.domain import layout, projects
+from ..server.domain.caller import Caller
 from ..server.domain.fence import fenced
 from ..server.domain.memory import Memory
 from ..server.engine import Engine
@@ -64,9 +65,19 @@ def nothing_found(engine: Engine, query: Query, may_see: Callable[[Memory], bool
 
 
 def absent(
-    engine: Engine, query: Query, found: SearchResult, hits: Sequence[FoundMemory], say: Phrases
+    engine: Engine,
+    query: Query,
+    found: SearchResult,
+    hits: Sequence[FoundMemory],
+    caller: Caller,
+    say: Phrases,
 ) -> list[str]:
-    """That no memory has what the question names; a line of a page, or what waits, may."""
+    """That no memory has what the question names; a line of a page, or what waits, may.
+
+    Not where some memories are kept from who asks: that a word is not named would tell of them.
+    """
+    if caller.agent or engine.settings.separate_projects:
+        return []
     told = fold(" ".join(hit.text for hit in hits))
     words = [word for word in engine.search.absent(query, found) if fold(word) not in told]
     if not words:

@@ -98,3 +98,13 @@ async def test_another_wording_that_names_what_is_known_is_answered(connect: Con
         row = next(line for line in answer.splitlines() if fee in line)
         assert "❔" not in row
         assert "(in no memory: Jesse)" in answer
+
+
+async def test_who_may_not_read_all_is_not_told_which_words_are_known(connect: Connect) -> None:
+    """S3-27: that a name is not among the absent ones would tell that somebody private has it."""
+    async with connect() as host:
+        await stored(host, "Jesse is in hospital.", sensitivity=2)
+
+        for name in ("Jesse", "Olga"):
+            answer = await host.say("recall", query=f"Who is {name}?", agent="scout")
+            assert "in no memory" not in answer
