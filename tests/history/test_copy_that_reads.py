@@ -20,24 +20,16 @@ def settings(settings: Settings) -> Settings:
 
 
 @pytest.fixture
-def remote(tmp_path: Path) -> Path:
-    folder = tmp_path / "remote.git"
-    folder.mkdir()
-    git(folder, "init", "--bare", "--quiet", "--initial-branch=main")
-    return folder
-
-
-@pytest.fixture
-def writer(settings: Settings, open_engine: OpenEngine, remote: Path) -> Engine:
+def writer(settings: Settings, open_engine: OpenEngine, bare: Path) -> Engine:
     """Another machine of the user's, which is told things and gives them to the remote."""
     laptop = open_engine(settings=load_settings(settings.home.with_name("laptop")))
     store(laptop, "The user keeps bees in Bremen.")
-    laptop.history.sync(str(remote), ME)
+    laptop.history.sync(str(bare), ME)
     return laptop
 
 
-def head(remote: Path) -> str:
-    return git(remote, "rev-parse", "main").strip()
+def head(bare: Path) -> str:
+    return git(bare, "rev-parse", "main").strip()
 
 
 async def recalled(copy: Host, what: str) -> str:
@@ -45,12 +37,12 @@ async def recalled(copy: Host, what: str) -> str:
 
 
 async def test_a_copy_answers_with_what_its_remote_has_and_gives_nothing(
-    connect: Connect, writer: Engine, remote: Path, clock: Clock
+    connect: Connect, writer: Engine, bare: Path, clock: Clock
 ) -> None:
-    given = head(remote)
+    given = head(bare)
     async with connect() as copy:
         sync = copy.engine.history.sync
-        assert len(sync(str(remote), ME).taken) == 1
+        assert len(sync(str(bare), ME).taken) == 1
         assert "Bremen" in await recalled(copy, "Where are the bees?")
         assert "Bremen" in words(await copy.call("recall"))
         assert not (await copy.call("reflect")).is_error
@@ -59,20 +51,20 @@ async def test_a_copy_answers_with_what_its_remote_has_and_gives_nothing(
         copy.engine.upkeep.sweep(dry=True)
         store(writer, "The user moved the hives to Worpswede.")
         writer.history.sync("", ME)
-        assert head(remote) != given
-        given = head(remote)
+        assert head(bare) != given
+        given = head(bare)
         done = sync("", ME)
         assert (len(done.taken), done.pushed) == (1, False)
         assert "Worpswede" in await recalled(copy, "hives")
-        assert head(remote) == given
+        assert head(bare) == given
 
 
 async def test_what_a_copy_is_told_is_refused_in_plain_words(
-    connect: Connect, writer: Engine, remote: Path
+    connect: Connect, writer: Engine, bare: Path
 ) -> None:
     """Through every tool, whatever it would do; the files stay as they are."""
     async with connect() as copy:
-        copy.engine.history.sync(str(remote), ME)
+        copy.engine.history.sync(str(bare), ME)
         [(_, bees)] = copy.engine.parts.catalog.each()
         root = copy.engine.settings.workspace
         before = git(root, "ls-tree", "-r", "HEAD", "episodes", "memory")
@@ -97,10 +89,10 @@ async def test_what_a_copy_is_told_is_refused_in_plain_words(
 
 
 async def test_what_is_purged_where_it_was_told_is_purged_in_a_copy(
-    connect: Connect, writer: Engine, remote: Path
+    connect: Connect, writer: Engine, bare: Path
 ) -> None:
     async with connect() as copy:
-        copy.engine.history.sync(str(remote), ME)
+        copy.engine.history.sync(str(bare), ME)
         [(_, bees)] = writer.parts.catalog.each()
         writer.capture.forget([bees], ME, hard=True)
         writer.history.purge([], ME)
