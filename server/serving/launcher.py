@@ -18,7 +18,7 @@ from ..errors import FolderInUse, RecollectError, StorageError
 from ..storage.child_environment import of_a_backend
 from ..storage.workspace.folder_lock import FolderLock
 from .connection import WELCOME_PATIENCE_S, Connection, connect
-from .discovery import NoSockets
+from .discovery import NoSockets, read_address
 from .platforms import detached, is_halted
 
 BACKEND = "backend"
@@ -216,18 +216,27 @@ def stop_backend(home: Path) -> str:
         return "nothing was running"
     deadline = time.monotonic() + _COMMAND_PATIENCE_S
     while True:
+        announced = _announced(run)
         try:
             return _stopped(run, lock)
         except FolderInUse as owner:
-            # It may have started a backend, which does not say yet that it has the folder now.
-            if owner.purpose != "command" or time.monotonic() > deadline:
+            is_over = time.monotonic() > deadline
+            if owner.purpose == "command":
+                # It may have started a backend, which does not say yet that it has the folder.
+                if is_over:
+                    raise
+            elif owner.purpose not in _SERVERS or owner.owner_pid is None:
                 raise
+            elif is_over or announced == owner.owner_pid:
+                return _ended_by_force(lock, owner.owner_pid)
         time.sleep(_LOOK_AGAIN_S)
 
 
 def _stopped(run: Path, lock: FolderLock) -> str:
-    """What became of the backend, in a few words. Raises as `stop_backend` does, without waiting
-    for a command.
+    """What became of the backend, in a few words.
+
+    Raises:
+        FolderInUse: somebody has the folder who does not hear us, or not yet.
     """
     is_free = _is_free(lock)
     # One that could not open the folder let go of it, and still answers.
@@ -238,14 +247,16 @@ def _stopped(run: Path, lock: FolderLock) -> str:
         return (
             "stopped" if _has_left(lock, left, _START_PATIENCE_S) else "asked to end, and goes on"
         )
-    try:
-        lock.acquire()
-    except FolderInUse as owner:
-        if owner.purpose not in _SERVERS or owner.owner_pid is None:
-            raise
-        return _ended_by_force(lock, owner.owner_pid)
+    lock.acquire()
     lock.release()
     return "stopped"
+
+
+def _announced(run: Path) -> int | None:
+    """The process that says where it is reached; one that begins, or ends, does not."""
+    with contextlib.suppress(OSError, ValueError):
+        return read_address(run).get("pid")
+    return None
 
 
 def _ended_by_force(lock: FolderLock, pid: int) -> str:

@@ -393,6 +393,19 @@ def test_stop_waits_for_a_command_that_may_have_started_a_backend(
     assert stopped.stdout == "nothing was running\n", stopped.stderr
 
 
+def test_stop_waits_for_a_backend_that_has_only_just_come(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the folder and no address yet: it was taken for one that hangs, and killed."""
+    beginning = FolderLock(home / "run", "backend")
+    beginning.acquire()
+    clock = SimpleNamespace(monotonic=time.monotonic, sleep=lambda _: beginning.release())
+    monkeypatch.setattr(launcher, "time", clock)
+    monkeypatch.setattr(launcher.os, "kill", lambda *_: beginning.release())
+    stopped = run_here("stop", "--home", str(home))
+    assert stopped.stdout == "nothing was running\n", stopped.stderr
+
+
 @pytest.mark.parametrize("command", ["install", "uninstall"])
 def test_a_host_that_was_reached_in_part_is_not_called_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
