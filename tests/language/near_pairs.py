@@ -5,6 +5,61 @@ are different too, and the older one must come up beside the newer.
 """
 
 SAME = """
+我家有猫、狗和兔子 | 我家有猫、狗和兔子。
+我喜欢唱歌、跳舞 | 我喜欢跳舞和唱歌
+我会做饭和开车 | 用户会开车和做饭
+我爱吃饺子、面条和包子 | 我爱吃包子、面条、饺子
+我买了鸡蛋和牛奶 | 我买了牛奶和鸡蛋
+我学过钢琴和吉他 | 用户学过吉他和钢琴
+门票价格是二十五块 | 门票价格是25元
+我房租一个月四千元 | 我房租每月4000元
+我媽媽叫王芳 | 我母亲叫王芳
+我的小猫的名字叫年糕 | 我的小猫叫年糕
+我每日喝八杯水 | 我每天喝8杯水
+租约于2027年3月31日到期 | 租约2027年3月31号到期
+我每周二、四上课 | 我每周四和周二上课
+我名字叫李雷 | 我叫李雷
+我的名字是李雷 | 我叫李雷
+My appointment is at 3 pm on 5 March 2027 | My appointment is on March 5, 2027 at 15:00
+Yoga is at 9:30 am on Mondays | Yoga is on Mondays at 09:30
+My mum is called Ingrid | The user's mother is called Ingrid
+My wife's name is Hanna | The name of my wife is Hanna
+Our dog is called Biscuit | Our dog's name is Biscuit
+I speak English, German and Polish | The user speaks Polish, German and English
+I like tea, coffee, and cocoa | I like coffee, cocoa and tea
+I have 2 cats and 3 dogs | I have three dogs and two cats
+I am allergic to nuts and shellfish | The user is allergic to shellfish and nuts
+I know Anna Berg, Ben and Cleo | I know Cleo, Anna Berg and Ben
+I work from home on Mondays and Fridays | I work from home on Fridays and Mondays
+We train every Monday and Thursday | We train on Mondays and Thursdays
+The shop closes at half past six in the evening | The shop closes at 18:30
+I take my pills at 8 in the morning | I take my pills at 8 a.m.
+I am in bed at ten at night | I am in bed at 10 pm
+The backup runs daily at midnight | The backup runs every day at 0:00
+My contract ends on Dec 31, 2026 | My contract ends on 31.12.2026
+I need a dozen eggs | I need 12 eggs
+I owe a thousand euros | I owe 1,000 euros
+My birthday is on the 4th of July | The user's birthday is July 4
+I am 34 years old | The user is 34
+I am gonna sell the bike | I am going to sell the bike
+The backup fills 2 gigabytes | The backup fills 2 GB
+I learnt to swim at sea | I learned to swim at sea
+The parcel weighs 3 pounds | The parcel weighs 3 lbs
+合同2026年12月31日到期 | 合同于2026-12-31到期
+我會說中文、英文和日文 | 用户会说英文、日文和中文
+我对花生、海鲜过敏 | 用户对海鲜和花生过敏
+我有两个哥哥和一个姐姐 | 我有1个姐姐和2个哥哥
+我用Python和Go写代码 | 用户用 Go 和 Python 写代码
+每周三和周一健身 | 每周一和周三健身
+我的房租是三千元一个月 | 我的房租是每月3000块
+我的月薪是8000元 | 用户月薪8000元
+用户体重六十五公斤 | 我体重65kg
+我太太叫林静 | 我妻子的名字是林静
+我的狗叫豆豆 | 用户的狗名叫豆豆
+地铁票价是四块五 | 地铁票价是4.5元
+我天天跑步 | 我每天跑步
+我家九十平米 | 我家90平方米
+药每次吃五毫克 | 药每次吃5mg
 I've got two dogs | I have two dogs
 Every morning the user runs 5 km | I run 5 km every morning
 On Fridays the user bakes | I bake on Fridays
@@ -174,6 +229,55 @@ The user hates crowds | I hate crowds
 """
 
 DIFFERENT = """
+我喜欢猫和狗 | 我喜欢猫或狗
+我爱吃饺子和面条 | 我不爱吃饺子和面条
+我会说中文和英文 | 我会说中文和德文
+我有三只猫和一只狗 | 我有一只猫和三只狗
+我想去北京、上海 | 我去过北京、上海
+小王和小李来了 | 小李和小王没来
+我妈妈叫王芳 | 我妈妈叫王方
+我的狗叫豆豆 | 我的猫叫豆豆
+我房租每月四千元 | 我房租每月四千四百元
+我每周二和周四上课 | 我每周二和周五上课
+租约于2027年3月31日到期 | 租约于2027年3月30日到期
+我先买菜再买花 | 我先买花再买菜
+药每次吃5毫克 | 药每次吃5毫升
+我家九十平米 | 我家九十九平米
+我叫李雷 | 我爸叫李雷
+I like cold tea and coffee | I like coffee and cold tea
+I like my parents, Ann and Bob | I like Ann, Bob and my parents
+I prefer tea, coffee and cocoa | I prefer cocoa, coffee and tea
+I visited Rome and Paris | I visited Paris and Rome
+I have two cats and dogs | I have dogs and two cats
+I eat pork or beef | I eat pork and beef
+I like cooking, dogs and kids | I like cooking dogs and kids
+I fly on Monday and Friday | I fly on Friday and Monday
+I work from Mondays to Fridays | I work from Fridays to Mondays
+I don't swim every Monday and Friday | I don't swim on Mondays and Fridays
+My daughter calls me mum | My daughter calls me mother
+My mother is called Ingrid | My mother is called ingrid
+I saw 8 in the morning | I saw 8 am
+I am up at 12 in the morning | I am up at 12:00
+The shop opens at 8 in the morning | The shop opens at 8 in the evening
+The contract ends on 3.4.2027 | The contract ends on 4.3.2027
+A daily walk helps at noon | A walk every day helps at noon
+I read the Daily Mail | I read the Mail every day
+I am 34 years old | I was 34
+It weighs 5 pounds | It costs 5 pounds sterling
+I have half a dozen eggs | I have a dozen eggs
+我喜欢冰咖啡和茶 | 我喜欢茶和冰咖啡
+我去过北京和上海 | 我去过上海和北京
+我有两只猫和狗 | 我有狗和两只猫
+我喜欢喝茶，不喜欢喝酒 | 我不喜欢喝酒，喜欢喝茶
+我吃猪肉或牛肉 | 我吃猪肉和牛肉
+我喜欢和平和自由 | 我喜欢自由
+每周一、三天不吃饭 | 每周三天不吃饭
+我妈妈叫我宝宝 | 我母亲的名字是我宝宝
+最晚于2026年交 | 最晚2026年交
+票价四块五 | 票价四十五块
+用户体验很好 | 我体验很好
+我房租每月3000元 | 我房租每年3000元
+我天天快乐幼儿园上学 | 我每天快乐幼儿园上学
 I don't work every Sunday | I don't work on Sundays
 I only work every Sunday | I only work on Sundays
 I swim every Sunday evening | I swim on Sundays

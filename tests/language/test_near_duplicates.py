@@ -182,7 +182,7 @@ I have a cat | I have cats
 打开空调 | 关闭空调
 I prefer TypeScript. | i prefer typescript
 Hello, world | hello world
-I like tea, coffee, and cake | I like tea, coffee and cake
+I like my parents, Ann, and Bob | I like my parents, Ann and Bob
 My long-term goal: a house | my long term goal - a house
 Call me — now | Call me now
 I really like tea | I like tea

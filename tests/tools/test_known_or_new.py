@@ -7,13 +7,22 @@ from tests.language.near_pairs import CONTRADICTIONS, DIFFERENT, SAME, rows
 from tests.tools.answers import recalled, receipt, receipts, stored
 
 pytestmark = pytest.mark.anyio
+_MOST_AT_ONCE = 100
 
 
 async def ids_of(host: Host, pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The memories that the two texts of each pair were taken for."""
-    ones = await receipts(host, content=[first for first, _ in pairs], explicit=True)
-    others = await receipts(host, content=[second for _, second in pairs], explicit=True)
-    return [(one["id"], other["id"]) for one, other in zip(ones, others, strict=True)]
+    ones = await _ids(host, [first for first, _ in pairs])
+    others = await _ids(host, [second for _, second in pairs])
+    return list(zip(ones, others, strict=True))
+
+
+async def _ids(host: Host, texts: list[str]) -> list[str]:
+    found: list[str] = []
+    for at in range(0, len(texts), _MOST_AT_ONCE):
+        told = texts[at : at + _MOST_AT_ONCE]
+        found += [each["id"] for each in await receipts(host, content=told, explicit=True)]
+    return found
 
 
 @pytest.mark.slow

@@ -29,7 +29,15 @@ SPELLINGS = _pairs(
     fridge=refrigerator flu=influenza practise=practice licence=license defence=defense
     travelling=traveling travelled=traveled cancelled=canceled jewellery=jewelry pyjamas=pajamas
     yoghurt=yogurt aluminium=aluminum mould=mold plough=plow sceptical=skeptical
-    kid=child kids=children
+    kid=child kids=children maths=math whilst=while amongst=among towards=toward learnt=learned
+    burnt=burned dreamt=dreamed spoilt=spoiled tyre=tire tyres=tires cheque=check cheques=checks
+    colours=colors favourites=favorites neighbours=neighbors metres=meters litres=liters
+    centres=centers theatres=theaters labour=labor honour=honor humour=humor flavour=flavor
+    flavours=flavors harbour=harbor rumour=rumor rumours=rumors realise=realize realised=realized
+    recognise=recognize recognised=recognized apologise=apologize apologised=apologized
+    organised=organized organising=organizing specialise=specialize specialised=specialized
+    prioritise=prioritize memorise=memorize analyse=analyze aeroplane=airplane moustache=mustache
+    modelling=modeling labelled=labeled enrol=enroll photos=photographs
     """
 )
 TYPED = _pairs(
@@ -44,6 +52,9 @@ UNITS = _pairs(
     minutes=min mins=min hour=h hours=h hrs=h hr=h percent=%
     milligram=mg milligrams=mg centimeter=cm centimeters=cm centimetre=cm centimetres=cm
     euro=euros eur=euros dollar=dollars
+    liter=l liters=l litre=l litres=l pound=lb pounds=lb lbs=lb ounce=oz ounces=oz
+    gigabyte=GB gigabytes=GB megabyte=MB megabytes=MB terabyte=TB terabytes=TB second=s seconds=s
+    sec=s secs=s
     gram=g grams=g milliliter=ml milliliters=ml millilitre=ml millilitres=ml
     """
 )
@@ -85,7 +96,28 @@ _COUNTED = (
     r"|nine|ten)\b)"
 )
 """What follows "have got" where it is "have": "I've got to go" and "I've got old" stay."""
+_EVERY = {"daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"}
+_OF_A_DOING = r"(?= *(?:$|[,.;]|(?:at|in|from|for|before|after|on|around)\b))"
+"""Behind an adverb of time: "runs daily at nine", and no "daily walk"."""
 IN_ENGLISH: Sequence[tuple[re.Pattern[str], str]] = [
+    (regex(r"\beach (?=(?:day|week|month|year|morning|evening|night)\b)"), "every "),
+    *[
+        (regex(rf"(?<=[a-z\d)]) {word}{_OF_A_DOING}"), f" every {period}")
+        for word, period in _EVERY.items()
+    ],
+    (regex(r"\b(at|by|until|before|after|from) midnight\b"), r"\1 00:00"),
+    (regex(r"\bhalf a dozen\b"), "6"),
+    (regex(r"(?<!half )\ba dozen (?!or\b|times\b)(?=[a-z])"), "12 "),
+    (regex(r"\ba (?=(?:hundred|thousand|million)\b(?! times))"), "one "),
+    (regex(r"\bgonna\b"), "going to"),
+    (regex(r"\b([Ii]|we|they) wanna\b"), r"\1 want to"),
+    (regex(r"(?<=\w) & (?=\w)"), " and "),
+    (regex(r"\bper cent\b"), "percent"),
+    (regex(r"\b((?:am|is|are|'m|'s|turned) \d{1,3}) years old$"), r"\1"),
+    (
+        regex(r"^the (name|birthday|address|age|job|phone number) of my ([a-z]+) (?=is\b)"),
+        r"my \2's \1 ",
+    ),
     (regex(rf"(?<=[a-z])'ve got {_COUNTED}"), " have "),
     (regex(rf"\bhave got {_COUNTED}"), "have "),
     (regex(rf"\b(he|she|it)(?:'s| has) got {_COUNTED}"), r"\1 has "),
@@ -172,7 +204,9 @@ IN_CHINESE: Sequence[tuple[re.Pattern[str], str]] = [
         ),
         r"\1",
     ),
-    (regex(r"(?<=[我他她])于(?=[\d一二〇零]{4}年)"), ""),
+    (regex(r"(?<![早晚先后低高不小大少多迟])于(?=[\d一二三四五六七八九〇零]{4}[-年])"), ""),
+    (regex("每日(?![报电新一经])"), "每天"),
+    (regex("(?<=[我他她们])天天(?=[跑喝吃去上加做写看练运健走])"), "每天"),
     (regex(r"啦(?=\?*$)"), "了"),
     (regex(r"(?<![啊呀哦噢哟喔叫名是干])[啊呀哦噢哟喔](?=\?*$)"), ""),
     (regex(r"(?<=吗)\?+$"), ""),
@@ -206,7 +240,21 @@ AFTER_NUMBERS: Sequence[tuple[re.Pattern[str], str]] = [
     (regex(r"百分之 ?(\d+(?:\.\d+)?)"), r"\1%"),
     (regex(r"(?<=\d) ?个?(?:星期|礼拜)"), "周"),
     (regex(r"(?<=\d) ?个?(?:小时|钟头)"), "小时"),
-    (regex(r"(?<=\d) ?块(?:钱|$|(?=[,.]))"), "元"),
+    (regex(r"(?<=\d) ?块(?:钱|$|(?=[,.]| ?(?:1 ?个?月|每[月年天]|/ ?月)))"), "元"),
+    (regex(r"(?<![\d.])(\d+) ?[块元] ?(\d)(?: ?[毛角])? ?(?=$|[,.;!?])"), r"\1.\2元"),
+    (regex(r"(?<![\d.])(\d+(?:\.\d+)?) ?元 ?(?:1 ?个?|每|/)([月年天])(?=$|[,.;!?])"), r"每\2\1元"),
+    (regex(r"(?<=[租金资费薪水是要]) ?1 ?个?月 ?(?=\d+ ?元)"), "每月"),
+    (
+        regex(
+            r"(?<=[租金资费薪高重日龄价])是 ?"
+            r"(?=每?[月年天]? ?\d+(?:\.\d+)? ?(?:元|米|公斤|厘米|岁|[-月])|每[月年天] ?\d)"
+        ),
+        "",
+    ),
+    (regex(r"(?<=\d) ?(?:平方米|平米|㎡|m²)"), "平"),
+    (regex(r"(?<=\d) ?cm(?![a-z])"), "厘米"),
+    (regex(r"(?<=\d) ?mg(?![a-z])"), "毫克"),
+    (regex(r"(?<=\d) ?ml(?![a-z])"), "毫升"),
     (regex(r"(?<=\d) ?(?:千克|kg(?![a-z]))"), "公斤"),
     (regex(r"(?<=\d) ?(?:千米|km(?![a-z/]))"), "公里"),
     (regex(r"(?<![\d.])(\d) ?米 ?(\d{1,2})(?=$|[,.;!?])"), r"\1.\2米"),

@@ -27,10 +27,10 @@ _ENGLISH_DATES = (
 _NUMERIC_DATE = regex(
     r"(?<![\d./-])(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})(?![\d./-]*\d)"
 )
-_SLASHED_DATE = regex(r"(?<![\d./-])(\d{1,2})/(\d{1,2})/(\d{4})(?![\d./-]*\d)")
+_SLASHED_DATE = regex(r"(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?![\d./-]*\d)")
 _CHINESE_DATE = regex(r"(?:(?P<year>\d{4}) ?年 ?)?(?P<month>\d{1,2}) ?月 ?(?P<day>\d{1,2}) ?[日号]")
 _CLOCK = regex(r"\b(?P<hour>\d{1,2})(?::(?P<minute>\d{2}))? ?(?P<half>[apAP])\.?[mM]\b\.?")
-_FULL_CLOCK = regex(r"(?<![\d:.T-])(?P<hour>0\d|1[3-9]|2[0-3]):(?P<minute>[0-5]\d)(?![\d:])")
+_FULL_CLOCK = regex(r"(?<![\d:.T-])(?P<hour>0\d|0|1[3-9]|2[0-3]):(?P<minute>[0-5]\d)(?![\d:])")
 _PERIODS = {
     "凌晨": (0, 6, 0),
     "清晨": (4, 11, 0),
@@ -50,6 +50,14 @@ _CHINESE_CLOCK = regex(
 _CHINESE_FULL = regex(rf"(?<!\d)(?P<hour>1[3-9]|2[0-3]) ?[点时](?!间)钟?{_PAST}")
 _HALF_PAST = regex(r"(?<!\d)(?P<hour>\d{1,2}) ?点 ?(?P<past>半|1 ?刻|3 ?刻|\d{1,2} ?分)")
 _O_CLOCK = regex(r"\b(?P<hour>\d{1,2}) o'clock\b|(?<!\d)(?P<same>\d{1,2}) ?点钟")
+_DATE = r"(?:\d{4}|-)-\d\d-\d\d"
+_DAY_TOLD = (
+    rf"(?:on +{_DATE}|(?:on|every) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?)|tomorrow"
+    r"|every (?:day|morning|evening))"
+)
+_TIME_FIRST = regex(rf"\bat +(T\d\d:\d\d|\d{{1,2}}(?::\d\d)?) +({_DAY_TOLD})(?= *(?:$|[,.;!?]))")
+"""At nine on Mondays; the day comes first in the one notation."""
+_IS_ON = regex(rf"\b(is|was) on +(?={_DATE})")
 _MINUTES = {"半": 30, "1刻": 15, "3刻": 45}
 
 
@@ -62,7 +70,8 @@ def in_one_notation(text: str) -> str:
     text = _CHINESE_CLOCK.sub(_in_period, text)
     text = _CHINESE_FULL.sub(_full, text)
     text = _FULL_CLOCK.sub(_full, _CLOCK.sub(_half_day, text))
-    return _O_CLOCK.sub(_whole_hour, _HALF_PAST.sub(_past_the_hour, text))
+    text = _O_CLOCK.sub(_whole_hour, _HALF_PAST.sub(_past_the_hour, text))
+    return _IS_ON.sub(r"\1 ", _TIME_FIRST.sub(r"\2 at \1", text))
 
 
 def _date(found: re.Match[str]) -> str:
@@ -75,11 +84,11 @@ def _date(found: re.Match[str]) -> str:
 
 
 def _slashed(found: re.Match[str]) -> str:
-    """1/31/2027 and 31/1/2027; where both may be the month, it stays as it is."""
-    one, other = int(found[1]), int(found[2])
+    """1/31/2027 and 31.1.2027; where both may be the month, it stays as it is."""
+    one, other = int(found[1]), int(found[3])
     if (one > 12) == (other > 12) or max(one, other) > 31 or not min(one, other):
         return found.group()
-    return f" {found[3]}-{min(one, other):02}-{max(one, other):02} "
+    return f" {found[4]}-{min(one, other):02}-{max(one, other):02} "
 
 
 def _half_day(found: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ _MOMENT = regex(
 )
 """What may stand before the subject: on Monday, every morning, in May 2026."""
 _USER_IN_CHINESE = regex(
-    "(?<![的新老该个名位些类多])(?:用户|使用者)(?!手(?!机)|[名界数体群量端组号们协画增留层])"
+    "(?<![的新老该个名位些类多])(?:用户|使用者)(?!手(?!机)|体(?![重检温质型内能])|[名界数群量端组号们协画增留层])"
 )
 _VERBS = {"is": "am", "has": "have", "does": "do", "isn't": "am not"}
 _VERBS |= {"hasn't": "haven't", "doesn't": "don't", "goes": "go", "was": "was", "wasn't": "wasn't"}

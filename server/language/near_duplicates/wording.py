@@ -38,15 +38,17 @@ from .foldings import (
     UNITS,
 )
 from .lexicon import CHINESE_WORDS
+from .listing import chinese_in_one_order, days_in_one_order, in_one_order
 from .moments import in_one_notation
+from .naming import named_in_chinese, named_in_one_way
 from .numerals import CHINESE_DIGITS, read_chinese_numerals, read_english_numbers
+from .spoken_times import with_times_of_day
 from .the_user import as_the_user
 
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _HYPHENED = regex(rf"\b({_TENS})-(?=(?:one|two|three|four|five|six|seven|eight|nine)\b)")
 _CJK_RUN = regex(f"([{HAN}{KANA}]+)")
 _TOKEN = regex(r"\d+(?:[.:/-]\d+)*|[^\W\d_]+(?:['.][^\W\d_]+)*|\S")
-_PAST = {"quarter": 15, "half": 30, "5": 5, "10": 10, "20": 20, "25": 25}
 _LONGEST_CHINESE_WORD = 4
 _OWN_WORDS_KEPT = 8
 """More words than a moment at the head of a sentence has."""
@@ -61,6 +63,8 @@ def canonical_words(normal: str, *, one_script: bool = True) -> list[str]:
     text = as_the_user(simplified(normal) if one_script else normal)
     if is_chinese_in_part(text):
         text = _folded_chinese(text, about_words=about_words)
+    elif about_words:
+        text = named_in_one_way(text, _spelt)
     if not about_words:
         text = _replaced(text, IN_ENGLISH)
     text = _HYPHENED.sub(r"\1 ", in_one_notation(text))
@@ -71,8 +75,9 @@ def canonical_words(normal: str, *, one_script: bool = True) -> list[str]:
         words += _chinese_words(part) if at % 2 else _english_words(part, about_words=about_words)
     words = _with_is(words)
     if not about_words:
-        words = _with_units(_with_times_of_day(read_english_numbers(words)))
-    return _on_each_day(_with_moment_last(_without_fillers(words)))
+        words = _with_units(with_times_of_day(read_english_numbers(words)))
+    words = _on_each_day(_with_moment_last(_without_fillers(words)))
+    return words if about_words else in_one_order(words)
 
 
 def is_chinese_in_part(text: str) -> bool:
@@ -86,9 +91,13 @@ def is_chinese_in_part(text: str) -> bool:
 def _folded_chinese(text: str, *, about_words: bool) -> str:
     text = _replaced(text, IN_CHINESE)
     if about_words:
-        return text
-    text = METRES.sub(_digit_by_digit, _replaced(text, SYNONYMS))
-    return _replaced(read_chinese_numerals(text), AFTER_NUMBERS)
+        return named_in_chinese(text, _in_one_word)
+    text = METRES.sub(_digit_by_digit, days_in_one_order(_in_one_word(text)))
+    return chinese_in_one_order(_replaced(read_chinese_numerals(text), AFTER_NUMBERS))
+
+
+def _in_one_word(text: str) -> str:
+    return _replaced(text, SYNONYMS)
 
 
 def _digit_by_digit(found: re.Match[str]) -> str:
@@ -163,38 +172,6 @@ def _with_is(words: list[str]) -> list[str]:
 
 def _follows_is(word: str) -> bool:
     return word in IS_AFTER or word.endswith("ing")
-
-
-def _with_times_of_day(words: list[str]) -> list[str]:
-    """With "quarter past 7" as 7:15 and "20 to 9" as 8:40."""
-    told = list(words)
-    for at in range(len(words) - 2, 0, -1):
-        past = _minutes_past_noon(words, at)
-        if past is not None:
-            start = at - 2 if at > 1 and words[at - 2] == "a" else at - 1
-            told[start : at + 2] = [f"{past // 60}:{past % 60:02}"] + [""] * (at + 1 - start)
-    return [word for word in told if word]
-
-
-def _minutes_past_noon(words: Sequence[str], at: int) -> int | None:
-    """What "20 to 9" says, whose "to" or "past" is the word at `at`; from 60 to 779."""
-    minutes, side, hour = _PAST.get(words[at - 1]), words[at], words[at + 1]
-    if minutes is None or not hour.isdecimal() or not 1 <= int(hour) <= 12:
-        return None
-    past = int(hour) * 60
-    if side == "past":
-        return past + minutes
-    if side != "to" or minutes > 29 or not _is_told_as_a_time(words, at):
-        return None
-    past -= minutes
-    return past if past >= 60 else past + 720
-
-
-def _is_told_as_a_time(words: Sequence[str], at: int) -> bool:
-    """Of "at 10 to 8", "quarter to 8"; "from 10 to 8" and "10 to 8 people" are none."""
-    if words[at - 1] == "quarter":
-        return True
-    return list(words[at - 2 : at - 1]) in (["at"], ["by"], ["until"])
 
 
 def _with_units(words: list[str]) -> list[str]:
