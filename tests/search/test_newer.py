@@ -237,6 +237,18 @@ async def test_what_became_of_whom_an_answer_names_is_looked_for(
         assert any(now in row for row in rows)
 
 
+async def test_what_became_of_somebody_else_s_is_looked_for_by_its_name(
+    connect: Connect, clock: Clock
+) -> None:
+    """Of the question it has no word; that the bakery has another name is no end of it."""
+    async with connect() as host:
+        await tell(host, ("Mara's bakery is called Crumb.", "Ben plays squash with Tomas."))
+        clock.forward(days=3)
+        await tell(host, ("Crumb was renamed Loaf.",))
+        rows = sure(await host.say("recall", query="What is Mara's bakery called?"))
+        assert any("Crumb was renamed" in row for row in rows)
+
+
 async def test_what_came_of_a_plan_is_found_by_the_plan_s_words(
     connect: Connect, clock: Clock
 ) -> None:

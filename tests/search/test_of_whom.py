@@ -159,6 +159,17 @@ BY_WHAT_THEY_ARE = (
 )
 
 
+async def test_who_is_asked_about_by_what_they_are_is_found_by_a_name_in_small_letters(
+    connect: Connect,
+) -> None:
+    """As a chat has them: no word of a text tells there who is meant."""
+    async with connect() as host:
+        slipped = "They repainted the kitchen after ruth had slipped."
+        await tell(host, ("The user's mother is called Ruth.", slipped, "The key lies with Ida."))
+        rows = (await host.say("recall", query="What about my mother?")).splitlines()
+        assert [row for row in rows if slipped in row and "❔" not in row]
+
+
 async def test_who_is_asked_about_by_what_they_are_is_found_by_name(connect: Connect) -> None:
     """Also where a date stands right behind the name, and where nobody says whose mother it is."""
     async with connect(embedder=bundled_model()) as host:

@@ -337,6 +337,20 @@ async def test_words_that_touch_an_attribute_do_not_bring_what_tells_it_of_the_u
         assert all("❔" in line for line in others if aside in line)
 
 
+async def test_an_attribute_that_is_asked_of_nobody_hides_nothing_that_has_the_words(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        rope, job = (
+            "The rope was bought for work at height.",
+            "The user works at a bakery in Leeds.",
+        )
+        await tell(host, [job, "Rope inspections are on the first Monday.", rope])
+        said = await host.say("recall", query="rope inspection job")
+        [row] = [row for row in said.splitlines() if rope in row]
+        assert "❔" not in row
+
+
 @pytest.mark.parametrize(
     ("query", "title"),
     [
@@ -365,6 +379,19 @@ async def test_what_contradicts_a_weak_match_is_as_weak(connect: Connect) -> Non
         assert all("❔" in row for row in rows), said
 
 
+async def test_what_contradicts_a_sure_match_is_as_sure(connect: Connect) -> None:
+    """Of the question itself it has a word or two."""
+    async with connect() as host:
+        [train] = await tell(host, ["Ada goes to work in Lyon by the early train."])
+        verdicts = [{"id": train, "verdict": "conflicts"}]
+        car = "She never travels on rails, and is at work by ten in her old Peugeot with no mirror."
+        await tell(host, [car], verdicts=verdicts)
+        await tell(host, ["Ada likes figs."])
+        said = await host.say("recall", query="How early does Ada go to work in Lyon by train?")
+        [row] = [row for row in said.splitlines() if car in row]
+        assert "❔" not in row
+
+
 @pytest.mark.parametrize(
     ("answer", "other", "query"),
     [
@@ -372,6 +399,11 @@ async def test_what_contradicts_a_weak_match_is_as_weak(connect: Connect) -> Non
             "HbA1c in June was 54.",
             "The wind layer uses data of the Met Office.",
             "What has my HbA1c been doing this year?",
+        ),
+        (
+            "The user's tomatoes in the allotment got blight.",
+            "The allotment committee voted for a new gate in the lower lane by the canal.",
+            "How did my allotment tomatoes do this year?",
         ),
         ("六月的血红蛋白是121。", "宽带续了两年，还是电信。", "我今年的血红蛋白怎么样？"),
     ],

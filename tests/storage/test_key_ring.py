@@ -14,6 +14,7 @@ from recollect.server.settings import Settings
 from tests.conftest import OpenEngine, store
 
 SAID = "The intercom answers to blue heron."
+LATER = "The safe opens by a whistle."
 
 
 @pytest.fixture
@@ -32,8 +33,8 @@ def with_keyring(settings: Settings, *, on: bool = True) -> Settings:
     return settings.model_copy(update={"keyring": on})
 
 
-def secret(engine: Engine) -> str:
-    return store(engine, SAID, sensitivity=int(Sensitivity.SECRET), label="intercom").id
+def secret(engine: Engine, text: str = SAID) -> str:
+    return store(engine, text, sensitivity=int(Sensitivity.SECRET), label="intercom").id
 
 
 def text_of(engine: Engine, id: str) -> str:
@@ -56,10 +57,10 @@ def test_a_key_that_lies_beside_the_data_opens_nothing_by_itself(
     assert len(key_of(engine, earlier)) == 44
     engine.close()
     engine = open_engine(settings=with_keyring(settings))
-    later = secret(engine)
-    for id in (earlier, later):
+    later = secret(engine, LATER)
+    for id, said in ((earlier, SAID), (later, LATER)):
         assert len(key_of(engine, id)) > 44
-        assert text_of(engine, id) == SAID
+        assert text_of(engine, id) == said
     [held] = ring.values()
     files = [path for path in settings.home.rglob("*") if path.is_file()]
     assert not any(held.encode() in path.read_bytes() for path in files)
@@ -70,12 +71,12 @@ def test_a_key_that_lies_beside_the_data_opens_nothing_by_itself(
     ring_was = dict(ring)
     ring.clear()
     again = open_engine(settings=settings.model_copy(update={"home": tmp_path / "again"}))
-    assert text_of(again, later) == SAID
+    assert text_of(again, later) == LATER
     again.close()
     ring |= ring_was
     engine = open_engine(settings=with_keyring(settings, on=False))
     assert len(key_of(engine, later)) == 44
-    assert text_of(engine, later) == SAID
+    assert text_of(engine, later) == LATER
 
 
 def test_without_the_keyring_no_secret_is_stored_and_the_rest_goes_on(
@@ -88,7 +89,7 @@ def test_without_the_keyring_no_secret_is_stored_and_the_rest_goes_on(
     earlier.close()
     engine = open_engine(settings=with_keyring(settings))
     with pytest.raises(StorageError, match=r"recollect\[keyring\]"):
-        store(engine, "The safe opens by a whistle.", sensitivity=3, label="safe")
+        store(engine, LATER, sensitivity=3, label="safe")
     assert store(engine, "Bees swarm.").kind == "stored"
     assert any("keyring" in line for line in engine.upkeep.status().trouble)
     assert len(list(settings.keys.glob("*.key"))) == 1
@@ -107,6 +108,6 @@ def test_a_keyring_that_is_locked_later_is_named_as_the_reason(
         text_of(engine, id)
     assert "Free space" not in str(refused.value)
     with pytest.raises(StorageError, match="Unlock the keyring") as refused_too:
-        store(engine, "The safe opens by a whistle.", sensitivity=3, label="safe")
+        store(engine, LATER, sensitivity=3, label="safe")
     assert "Free space" not in str(refused_too.value)
     assert any("keyring" in line for line in engine.upkeep.status().trouble)

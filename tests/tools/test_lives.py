@@ -181,6 +181,28 @@ async def test_what_took_the_place_of_a_fact_answers_for_it_and_says_what_that_w
         assert before in rows[0]
 
 
+async def test_what_took_the_place_of_a_weak_match_is_found_as_that_would_be(
+    connect: Connect,
+) -> None:
+    """It has no word of the question, and so many others have one."""
+    async with connect() as host:
+        old = await receipt(
+            host, content="The user keeps a boat, the Halcyon, at Portsmouth.", explicit=True
+        )
+        for name in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou"):
+            await receipt(
+                host, content=f"{name} was seen in Portsmouth by the ferry.", explicit=True
+            )
+        verdicts = [{"id": old["id"], "verdict": "updates"}]
+        await receipt(
+            host, content="It was sold to a couple from Bosham.", explicit=True, verdicts=verdicts
+        )
+        assert host.engine.upkeep.settle()
+        rows = await _rows(host, query="How long is the mast of the Halcyon in Portsmouth?")
+        assert "in place of" in rows[0]
+        assert "Bosham" in rows[0]
+
+
 async def test_what_took_the_place_of_the_best_match_stands_before_another_fact_of_the_attribute(
     connect: Connect,
 ) -> None:

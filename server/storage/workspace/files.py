@@ -272,7 +272,7 @@ def _walk(folder: str, prefix: str) -> Iterator[FileState]:
 
 
 def _is_left_out(entry: "os.DirEntry[str]") -> bool:
-    if entry.name == ".git" or entry.name.startswith(_TEMPORARY):
+    if entry.name.startswith(_TEMPORARY):
         return True
     return bool(paths.flaw_of_name(entry.name)) or is_link_listed(entry)
 
