@@ -223,7 +223,7 @@ def _begins(
     told = begins_at(draft.content, now, zone)
     if told and is_called_off(draft.content, told, now, zone):
         return None
-    if told and not all(_was_a_wish(memory) for memory in replaced):
+    if told:
         return told if given and given < told <= given + _A_DAY else given or told
     return _day_without_a_beginning(draft, replaced, now, zone)
 

@@ -143,7 +143,7 @@ def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
     return Neighbour(
         id=near.memory.id,
         text=near.memory.text,
-        similarity=near.similarity,
+        similarity=0.0 if near.is_far else near.similarity,
         difference=difference,
         contested=near.is_firm or _is_told_anew(near) or _may_be_untrue(draft, near.memory),
         source=near.memory.source,

@@ -30,6 +30,7 @@ class Neighbour:
     id: str
     text: str
     similarity: float | None
+    """None where nobody measured it: it was told a moment ago, or no model answers."""
     difference: str = ""
     """In what the two differ, where it is little: "letter case: userId / userID"."""
     contested: bool = False

@@ -185,6 +185,24 @@ async def test_what_a_changed_life_contradicts_comes_up(
 @pytest.mark.parametrize(
     ("known", "new"),
     [
+        ("Mia's cello teacher is Jonah.", "Jonah now works at Bosch."),
+        ("米娅的大提琴老师是周航。", "周航现在在博世上班。"),
+    ],
+)
+async def test_news_of_who_is_known_by_name_alone_comes_up_without_the_model(
+    connect: Connect, known: str, new: str
+) -> None:
+    """The two have no word in common, and nothing tells how near they are."""
+    async with connect() as host:
+        host.engine.parts.indexer.stop()
+        host.engine.parts.indexer.answer_by_words_alone("gone")
+        before = await stored(host, known)
+        assert (await receipt(host, content=new, explicit=True))["neighbours"] == [before]
+
+
+@pytest.mark.parametrize(
+    ("known", "new"),
+    [
         ("The user wears glasses.", "The user started kindergarten work."),
         ("My sister works night shifts.", "I'm on days from now on."),
         ("妹妹上夜班。", "以后我上白班了。"),

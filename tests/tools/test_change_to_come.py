@@ -249,6 +249,8 @@ async def test_a_wish_does_not_wait_for_the_day_from_which_something_else_is_so(
         old = await stored(host, wish)
         await stored(host, news, verdicts=[{"id": old, "verdict": "updates"}])
         assert so_then(host, [old], 1) == []
+        [row] = [row for row in (await host.say("recall", query=news)).splitlines() if news in row]
+        assert row.partition("] ")[2].startswith("2027-0"), "it is of the day on which it begins"
 
 
 @pytest.mark.parametrize(
@@ -626,6 +628,12 @@ async def test_what_a_letter_says_of_a_day_to_come_contradicts_nothing_before_it
             "2027-01-04",
         ),
         ("垃圾每两周收一次，下次12月1日。", "2027年1月4日起垃圾每周一收。", "2027-01-04"),
+        (
+            "From December the user swims every Tuesday.",
+            "From 4 January 2027 the user swims every Wednesday.",
+            "2027-01-04",
+        ),
+        ("12月起用户每周二游泳。", "2027年1月4日起用户每周三游泳。", "2027-01-04"),
     ],
 )
 async def test_what_is_done_day_by_day_goes_on_until_it_changes(

@@ -447,12 +447,13 @@ async def test_who_the_user_is_is_told_though_nobody_spoke_of_it_for_long(
     ],
 )
 async def test_who_somebody_is_comes_before_what_they_like(
-    connect: Connect, told: tuple[str, str, str]
+    connect: Connect, clock: Clock, told: tuple[str, str, str]
 ) -> None:
     async with connect() as host:
         home, medicine, dish = told
         await stored(host, home)
         await stored(host, dish, store="core")
+        clock.forward(minutes=1)
         await stored(host, medicine, store="core")
     async with connect() as host:
         overview = await host.say("recall")

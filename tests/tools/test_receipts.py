@@ -465,24 +465,61 @@ async def test_a_word_in_common_is_no_reason_to_ask(connect: Connect, known: str
 
 
 @pytest.mark.parametrize(
-    ("known", "query", "new"),
+    ("known", "new"),
     [
-        ("I get a migraine about once a month.", "migraine", "My knee has hurt since yesterday."),
-        ("我有偏头痛，一个月一次。", "偏头痛", "我的膝盖昨天开始疼。"),
+        ("I get a migraine about once a month.", "My knee has hurt since yesterday."),
+        ("我有偏头痛，一个月一次。", "我的膝盖昨天开始疼。"),
     ],
 )
 async def test_what_is_in_view_is_asked_about_only_where_one_of_the_two_must_be_wrong(
-    connect: Connect, known: str, query: str, new: str
+    connect: Connect, known: str, new: str
 ) -> None:
-    """Two ailments go together; of two homes one is given up."""
+    """Two ailments go together; of two homes one is given up, whoever has looked."""
     async with connect() as host:
         ill = await stored(host, known)
         home = await stored(host, "The user lives in Leeds.")
+        assert host.engine.upkeep.settle(), "what a host that looked overlooks is told by vectors"
     async with connect() as host:
-        await host.say("recall", query=query)
+        assert ill in await host.say("recall")
         assert ill not in await host.say("remember", content=new, explicit=True)
         await host.say("recall", query="Where does the user live?")
         assert home in await host.say("remember", content="The user lives in York.", explicit=True)
+
+
+@pytest.mark.parametrize(
+    ("known", "query", "new"),
+    [
+        ("The user lives in Leeds.", "Where does the user live?", "The user lives in York."),
+        ("用户住在杭州。", "用户住在哪里？", "用户住在苏州。"),
+    ],
+)
+async def test_whoever_looked_is_asked_about_what_cannot_both_be_so_without_the_model_too(
+    connect: Connect, known: str, query: str, new: str
+) -> None:
+    """How near it is nobody measured, if it was told a moment ago; its words tell enough."""
+    async with connect() as host:
+        host.engine.parts.indexer.stop()
+        host.engine.parts.indexer.answer_by_words_alone("gone")
+        home, ill = await stored(host, known), await stored(host, "The user gets migraines.")
+        await host.say("recall", query=query)
+        assert home in await host.say("remember", content=new, explicit=True)
+        knee = "The user's knee has hurt since yesterday."
+        assert ill not in await host.say("remember", content=knee, explicit=True)
+
+
+async def test_whoever_looked_is_not_asked_about_what_is_measured_to_be_far(
+    connect: Connect,
+) -> None:
+    """So many others are nearer in meaning; they have seen what they looked for."""
+    async with connect() as host:
+        home = await stored(host, "The user lives in Berlin.")
+        others = [f"The user noted for the orchard: tree {n} moved a bit." for n in range(40)]
+        await host.say("remember", content=others, explicit=True)
+        assert host.engine.upkeep.settle()
+        await host.say("recall", query="orchard")
+        assert home not in await host.say(
+            "remember", content="The user moved to Hamburg.", explicit=True
+        )
 
 
 _CONTRADICTED = (

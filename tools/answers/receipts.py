@@ -379,8 +379,11 @@ def _may_be_overlooked(neighbour: Neighbour, outcome: Outcome) -> bool:
     """Whether a host that looked is asked all the same."""
     if neighbour.difference:
         return True
-    has_judged = bool(outcome.replaced or outcome.ended)
-    return not has_judged and (neighbour.similarity or 0) >= _OVERLOOKED
+    if outcome.replaced or outcome.ended:
+        return False
+    if neighbour.similarity is None:  # told a moment ago, or no model answers: its words tell
+        return neighbour.contested
+    return neighbour.similarity >= _OVERLOOKED
 
 
 def _which(asked: WhichOne, text: str) -> str:
