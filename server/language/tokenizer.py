@@ -58,6 +58,7 @@ _CLITIC = regex(r"['’](?:s|m|d|re|ve|ll)$")
 _NAME_WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _TITLE = r"(?:Mrs|Miss|Prof|Sir|Aunt|Uncle)\b"
 _CAPITALISED = regex(rf"(?<=[^\s.!?:] )(?!{_TITLE})[A-Z][a-z]{{2,}}")
+_SET_APART = regex(rf"(?<!\S)[{HAN}]{{2,4}}(?!\S)")
 _NAME_CHARACTERS = 8
 _CHUNK_CHARACTERS = 40
 """Of what is remembered as cut: longer ones seldom come twice."""
@@ -133,6 +134,11 @@ def word_count(text: str) -> int:
 def capitalised(text: str) -> set[str]:
     """Words with a capital within a sentence: names, mostly; not "Mr", "St" and the like."""
     return set(_CAPITALISED.findall(text))
+
+
+def set_apart(text: str) -> set[str]:
+    """Chinese words between blanks, as of what is looked up: 大扫除 阅读灯 丁可欣."""
+    return set(_SET_APART.findall(text))
 
 
 def names_in(query: str, longest: int = 4) -> list[str]:

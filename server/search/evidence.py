@@ -7,7 +7,7 @@ from ..domain import projects
 from ..domain.scores import Term, best_of
 from ..language import attributes, dialogue_turns
 from ..language.dates.times_told import without_dates
-from ..language.tokenizer import capitalised, fold, names_in, telling
+from ..language.tokenizer import capitalised, fold, names_in, set_apart, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
 from ..storage.index.turn_context import searchable
@@ -209,13 +209,27 @@ class Evidence:
         return list(dict.fromkeys(found))
 
     def _rarely_named(self, text: str) -> set[int]:
-        """The few memories that name whom the query names, where nobody listed it as a name."""
+        """The few memories that name what the query names, where nobody listed it as a name."""
+        plain = without_dates(text)
         found: set[int] = set()
-        for name in capitalised(without_dates(text)):
-            naming = self._words.naming(name, _RARE + 1)
-            if len(naming) <= _RARE:
-                found |= naming
+        for name in capitalised(plain):
+            found |= self._few_naming(name)
+        for line in plain.splitlines():
+            found |= self._each_apart(set_apart(line))
         return found
+
+    def _each_apart(self, words: Collection[str]) -> set[int]:
+        """The few memories that have one of these words; none where one of them has several.
+
+        Then they are about one thing (豆豆 睡觉 小夜灯), and no word of it is asked for alone.
+        """
+        naming = [self._few_naming(word) for word in words]
+        found = set[int]().union(*naming)
+        return found if len(found) == sum(map(len, naming)) else set()
+
+    def _few_naming(self, name: str) -> set[int]:
+        naming = self._words.naming(name, _RARE + 1)
+        return naming if len(naming) <= _RARE else set()
 
     def _of_the_user(self, candidates: Candidates) -> set[int]:
         """Where a question is about the user and nobody else: what states something of them."""

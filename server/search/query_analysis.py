@@ -186,6 +186,8 @@ def kin_of_user(query: str) -> frozenset[str]:
 def roles_meant(query: str) -> frozenset[str]:
     """`kin_of_user`, and what else may be said of the same: a child is somebody's son."""
     kin = kin_of_user(query)
+    if kin & (_COUPLE - {"partner"}):
+        kin -= {"partner"}  # a girlfriend is one, and no husband
     return kin.union(*(_ALSO.get(each, ()) for each in kin))
 
 
