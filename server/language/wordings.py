@@ -1,23 +1,45 @@
-"""One question in several wordings, a line each.
+"""One question in several wordings, a line each: the question, then how its answer may be worded.
 
-The question, then how its answer may be worded.
+Or several questions in one line, apart by semicolons, or by 、 where they are more than words.
 """
 
 from collections.abc import Collection
 
+from ..domain.patterns import regex
 from .tokenizer import tokens
 
 _MOST = 6
 _LONGEST = 240
 """Characters of a line from which on the lines are a message, not wordings."""
+_SEMICOLON = regex(r"[;；]")
+_COMMA = "、"
+_LEAST_OF_A_LIST = 3
+_SHORTEST_QUESTION = 4
+"""Characters: 苹果、香蕉、橙子 are words of one question."""
 
 
 def wordings(query: str) -> list[str]:
     """The question first, then the others; a query that is no list of wordings is one."""
     lines = [line.strip() for line in query.splitlines() if line.strip()]
-    if 1 < len(lines) <= _MOST and max(map(len, lines)) <= _LONGEST:
-        return lines
-    return [query.strip()]
+    if not 1 <= len(lines) <= _MOST or max(map(len, lines)) > _LONGEST:
+        return [query.strip()]
+    return [part for line in lines for part in questions(line)]
+
+
+def questions(line: str) -> list[str]:
+    """The questions that one line asks; the line itself, mostly."""
+    parts = [part.strip() for part in _SEMICOLON.split(line) if part.strip()]
+    if len(parts) == 1:
+        listed = [part.strip() for part in line.split(_COMMA)]
+        is_list = len(listed) >= _LEAST_OF_A_LIST and min(map(len, listed)) >= _SHORTEST_QUESTION
+        parts = listed if is_list else parts
+    return parts or [line]
+
+
+def asks_several(query: str) -> bool:
+    """Whether its first line asks several things: what one of them names is not meant of all."""
+    first = query.strip().splitlines()
+    return bool(first) and len(questions(first[0])) > 1
 
 
 def share_held(query: str, held: Collection[str]) -> float:

@@ -11,7 +11,7 @@ from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..language import dates
 from ..language.tokenizer import fold
-from ..language.wordings import wordings
+from ..language.wordings import asks_several, wordings
 from ..storage.index.memory_row import Row
 
 _TOLD = regex(
@@ -138,6 +138,8 @@ def asked_time(
     """
     if since is not None or until is not None:
         return _bounded(query, since, until, now, zone)
+    if asks_several(query):
+        return None
     # A time in another wording is a guess of how the answer says it.
     rest, *guesses = wordings(query)
     guessed = _of_one_reading(dates.either_way("\n".join(guesses), now, zone))

@@ -6,7 +6,7 @@ from datetime import datetime, tzinfo
 from ..domain.patterns import regex
 from ..language import dates
 from ..language.tokenizer import fold
-from ..language.wordings import wordings
+from ..language.wordings import asks_several, wordings
 from . import query_analysis, ranking
 
 # "In July", 5月8日: the latest one first, but it may be that of another year.
@@ -37,7 +37,8 @@ def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, flo
     question, *others = wordings(text)
     if asking := query_analysis.asking_part(text):
         question, others = asking, [text]
-    found = _spans(question, 1.0, now, zone)
+    is_meant = not asks_several(text)
+    found = _spans(question, 1.0 if is_meant else ranking.OTHER_WORDING, now, zone)
     for wording in others:
         found += _spans(wording, ranking.OTHER_WORDING, now, zone)
     return found

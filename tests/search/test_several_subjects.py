@@ -1,8 +1,10 @@
 """Models look several things up by one call: words set apart, or a line for each."""
 
+from datetime import UTC, datetime
+
 import pytest
 
-from tests.conftest import Connect, bundled_model
+from tests.conftest import Clock, Connect, bundled_model
 from tests.search.test_pipeline import tell
 
 pytestmark = pytest.mark.anyio
@@ -70,3 +72,40 @@ async def test_somebodys_girlfriend_is_not_the_users_husband(connect: Connect) -
         await tell(host, LIFE)
         sure = _sure(await host.say("recall", query="弟弟嘉树和女朋友林予安什么时候来"))
         assert sure == {BROTHER, GIRLFRIEND}
+
+
+SHIP = (
+    "妈妈高血压，吃缬沙坦。",
+    "和林蔚打了两个小时电话，她一月来温哥华。",
+    "水彩画完了七张，还差五张。",
+    "The supper with Agnes is on Wednesdays.",
+    "Mum takes valsartan for her blood pressure.",
+)
+TOLD_IN_JANUARY = (
+    "我左耳听力弱，开会要坐右边。",
+    "我不吃羊肉。",
+    "师妹何雨负责鱼房，周三和周六喂鱼。",
+    "Owen is from Pictou, Nova Scotia.",
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ("妈妈的降压药、林蔚一月来几天、水彩画了几张", SHIP[:3]),
+        ("Mum's blood pressure; supper with Agnes in January", SHIP[3:]),
+    ],
+)
+async def test_the_time_of_one_question_is_not_that_of_the_others(
+    connect: Connect, clock: Clock, query: str, wanted: tuple[str, ...]
+) -> None:
+    """一月 was taken for the last January: what was told since then did not come."""
+    async with connect(embedder=bundled_model()) as host:
+        clock.now = datetime(2026, 1, 20, 10, tzinfo=UTC)
+        await tell(host, TOLD_IN_JANUARY)
+        clock.now = datetime(2026, 11, 26, 10, tzinfo=UTC)
+        await tell(host, SHIP)
+        lines = (await host.say("recall", query=query)).splitlines()
+        sure = [line for line in lines if line.startswith("[") and "❔" not in line]
+        for text in wanted:
+            assert any(text in line for line in sure), (text, lines)
