@@ -52,6 +52,45 @@ async def test_a_stay_is_listed_with_its_first_and_last_day_until_it_is_over(
 
 
 @pytest.mark.parametrize(
+    "told",
+    [
+        "My mother comes to us for Christmas, from 19 December 2026 to 3 January 2027.",
+        "妈妈12月19日到明年1月3日住我们家。",
+    ],
+)
+async def test_each_day_of_a_long_stay_lists_it(
+    connect: Connect, clock: Clock, told: str
+) -> None:
+    """13.7: one day of sixteen was too small a share of it, its first and Christmas among them."""
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told)
+        for day in ("2026-12-19", "2026-12-25", "2027-01-03"):
+            assert await row_of(host, id, since=day, until=day), day
+        assert await row_of(host, id, since="2026-11-27", until="2026-12-19")
+        for day in ("2026-12-18", "2027-01-04"):
+            assert await row_of(host, id, since=day, until=day) == "", day
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The tax return is due by 20 December 2026.",
+        "In December 2026 the pool is repaired.",
+        "报税12月20日之前要交。",
+        "2026年12月游泳池检修。",
+    ],
+)
+async def test_what_is_due_or_of_a_month_is_of_none_of_the_days_before(
+    connect: Connect, clock: Clock, told: str
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told)
+        assert await row_of(host, id, since="2026-12-08", until="2026-12-08") == ""
+
+
+@pytest.mark.parametrize(
     ("told", "other"),
     [
         ("The choir sings on 3 and 17 December 2026.", "2026-12-17"),

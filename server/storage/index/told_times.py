@@ -110,6 +110,13 @@ class ToldTimes:
             found.setdefault(n, []).append((start, end))
         return found
 
+    def _is_stay(self, start: float, end: float, created: float) -> bool:
+        """Whether both its days are told: neither whole months nor what is due by a day."""
+        first, after = (datetime.fromtimestamp(at, self._zone) for at in (start, end))
+        is_months = first.day == after.day == 1
+        is_since_told = start <= created < start + _DAY_S
+        return end - start <= _SEASON_S and not (is_months or is_since_told)
+
     def over(self, numbers: Collection[int]) -> set[int]:
         """Those that tell, as they stand, of years that were over when they were told.
 
@@ -128,17 +135,23 @@ class ToldTimes:
         """Numbers of memories that tell of any of these ranges, and how surely, 0.1 to 1.
 
         It is the share of what they tell of that lies in it: "last month" says next to nothing of
-        one day of it. With `states` what was so for years counts too, if it was so then.
+        one day of it, "from 19 December to 3 January" something of each. With `states` what was
+        so for years counts too, if it was so then.
         """
-        sql = "SELECT n, start, end FROM told_times WHERE start>? AND start<? AND end>? LIMIT ?"
+        sql = (
+            "SELECT n, start, told_times.end, created FROM told_times JOIN memories USING (n) "
+            "WHERE start>? AND start<? AND told_times.end>? LIMIT ?"
+        )
         shares: dict[int, float] = {}
         with self._db.reading() as c:
             for first, last in spans:
                 reach = _REACH_S if states else _STATE_S
                 rows = c.execute(sql, (first - reach, last, first, _MOST))
-                for n, start, end in rows:
+                for n, start, end, created in rows:
                     overlap = min(end, last) - max(start, first)
                     share = overlap / (end - start)
+                    if share < _LEAST_SHARE and self._is_stay(start, end, created):
+                        share = _LEAST_SHARE
                     if end - start > _STATE_S:
                         was_so = states and overlap * 2 >= last - first
                         share = _STATE_SHARE if was_so else 0.0
