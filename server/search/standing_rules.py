@@ -14,6 +14,12 @@ from ..language.people import self_description
 from ..markdown_pages import core_memory_layout, identity
 from . import page_lines
 
+_PIECES = (
+    r"(?:messages?|e?mails?|letters?|notes?|lists?|drafts?|texts?|recipes?|tables?|dates?|amounts?"
+    r"|sums?|prices?)"
+)
+_HAN_PIECES = "(?:消息|信|邮件|微信|短信|回信|写信|菜谱|金额|价格|日期|名单|清单|表格|草稿)"
+"""What an assistant writes."""
 _ACTS = regex(
     r"\b(?:always|never|must|should|only|don['’]t|do not|no longer|without asking|ask (?:me|first)"
     r"|avoid|please|refuse|allerg\w*|intoleran\w*|vegan|vegetarian|diabet\w*"
@@ -26,6 +32,9 @@ _ACTS = regex(
     r"|(?:^|[.;!?]\s)(?:for|in|with|when it is about)(?:(?! i | we )[^,.;]){1,40},? "
     r"(?:show|give|use|write|add|say)\b"
     r"|\b(?:answers?|replies|responses|lists) (?:about|on|to|have|show|end|begin|start)\b"
+    rf"|^{_PIECES}\b[^.:;]{{0,40}}(?::\s|\b(?:ends?|begins?|starts?|opens?|closes?|ha(?:s|ve)|get)\s"
+    r"|\s(?:in|with|without) [^.;]{1,20}$)"
+    r"|^for [A-Z][^.;:,]{0,20},? (?:no|only|just)\b|^round\b"
     r"|\b(?:answers?|replies|responses|explanations)\b[^.;]{0,20}\b(?:are to|in|short"
     r"|brief|concise|plain|without|long|detailed)\b"
     r"|\b(?:prefers?|wants?|likes?|expects?)\b[^.;]{0,30}\b(?:answers|replies|responses"
@@ -35,6 +44,8 @@ _ACTS = regex(
     r"|(?:^|[，。；！？])(?:写|列|画|翻译|推荐|起草|总结)[^，。；,.;我]{0,8}(?:的时候|时(?!候)|的话)(?!我)|跟我(?:说话|聊天)?用"
     r"|给我的[^，。；,.;]{0,8}(?:要|先|用)"
     r"|(?:回答|回复|答复|解释)[^，。；,.;]{0,6}(?:用|要|应|简|短|详)"
+    rf"|^(?:[写发]?给[^，。；]{{1,8}})?{_HAN_PIECES}[^，。；]{{0,6}}(?:[用要先别不]|最多|口气|语气|四舍五入)"
+    r"|^[写发]给[^，。；]{1,8}的[，,]?(?:[用要先别不]|最多)"
     r"|的(?:回答|回复|答复|清单)[，,]|(?:^|[，。；])(?:关于|跟|和|与)[^，。；]{1,8}(?:有关|相关)?的[，,]"
     r"|(?:替|帮)(?:我|用户)(?:写|发|回|拟)"
     r"|(?:希望|喜欢|要求|偏好)[^，。；,.;]{0,12}(?:回答|回复|答复)"

@@ -44,7 +44,7 @@ def _sure(answer: str) -> set[str]:
     [
         ("大扫除 阅读灯 丁可欣", {CLEANING, LAMP, COLLEAGUE}),
         (
-            "大扫除 什么时候\n每月最后一个周日大扫除\n12月6日有安排\n阅读灯 色温 宜家\n丁可欣 是谁 钩针",
+            "大扫除 什么时候\n每月最后一个周日\n12月6日有安排\n阅读灯 色温 宜家\n丁可欣 是谁",
             {CLEANING, LAMP, COLLEAGUE},
         ),
         ("水彩 画画 报班", {PAINTING}),
@@ -93,7 +93,7 @@ TOLD_IN_JANUARY = (
     ("query", "wanted"),
     [
         ("妈妈的降压药、林蔚一月来几天、水彩画了几张", SHIP[:3]),
-        ("Mum's blood pressure; supper with Agnes in January", SHIP[3:]),
+        ("supper with Agnes in January; Mum's blood pressure", SHIP[3:]),
     ],
 )
 async def test_the_time_of_one_question_is_not_that_of_the_others(
@@ -108,4 +108,5 @@ async def test_the_time_of_one_question_is_not_that_of_the_others(
         lines = (await host.say("recall", query=query)).splitlines()
         sure = [line for line in lines if line.startswith("[") and "❔" not in line]
         for text in wanted:
-            assert any(text in line for line in sure), (text, lines)
+            assert any(text in line for line in sure), text
+        assert not any("一月 =" in line or "January =" in line for line in lines)

@@ -58,9 +58,7 @@ async def test_a_stay_is_listed_with_its_first_and_last_day_until_it_is_over(
         "妈妈12月19日到明年1月3日住我们家。",
     ],
 )
-async def test_each_day_of_a_long_stay_lists_it(
-    connect: Connect, clock: Clock, told: str
-) -> None:
+async def test_each_day_of_a_long_stay_lists_it(connect: Connect, clock: Clock, told: str) -> None:
     """13.7: one day of sixteen was too small a share of it, its first and Christmas among them."""
     async with connect() as host:
         clock.now = NOW

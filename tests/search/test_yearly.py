@@ -60,6 +60,8 @@ async def test_what_is_told_of_a_whole_year_is_not_what_comes_round_in_it(
     [
         ("14 February is Anna's birthday", "y02-14"),
         ("Anna was born on 14 February 1990", "y02-14"),
+        ("I was born in Whitby on 19 December 1984 and grew up there", "y12-19"),
+        ("我1984年12月19日在惠特比出生", "y12-19"),
         ("Mozart was born on 27 January 1756", ""),
         ("our wedding anniversary is 12 June 2015", "y06-12"),
         ("Anna's birthday is tomorrow", "y11-24"),

@@ -371,6 +371,12 @@ async def test_in_one_answer_the_words_beside_the_memories_are_in_one_language(
         ("给我的方案要先写风险，再写好处。", "我的方案写了三版。"),
         ("以后清单每条前面都放☐。", "清单写了三版。"),
         ("When I write to Orla: no greeting.", "When it rains Orla calls."),
+        ("Messages to Bex: bullet points with no hello.", "Messages to Bex go unanswered."),
+        ("Mails to the school end with my full name.", "Mails to the school go by post."),
+        ("Round sums to whole pounds, except in drafts.", "The round table is from Anna."),
+        ("给妈妈的消息用“你”，给长辈的用“您”。", "给妈妈的礼物是一条围巾。"),
+        ("写给 Joost 的用英文，不超过两句。", "Joost 写英文。"),
+        ("菜谱用克，蛋糕用杯。", "菜谱是外婆的。"),
     ],
 )
 async def test_a_rule_for_when_the_user_asks_is_how_to_act(
@@ -673,4 +679,24 @@ async def test_what_is_on_is_never_cut_to_its_day_alone(connect: Connect, clock:
 
         rows = [line for line in overview.splitlines() if " – 2026-12-" in line]
         assert rows
-        assert all("The workshop" in row for row in rows)
+        assert all("The workshop on kiln" in row for row in rows)
+
+
+async def test_what_is_cut_before_its_day_is_told_the_day(connect: Connect, clock: Clock) -> None:
+    """17.2: "(in 6 days) the interview is…" left the reader without the date."""
+    clock.now = datetime(2026, 11, 26, 10, tzinfo=UTC)
+    rule = "Rule {n}: write at most three sentences of plain English about whatever store I name."
+    told = "Leila wants to be head of languages at her school in Cotham; the interview for it, "
+    told += "with the head and two governors of the school in the old library, is on {day} December"
+    async with connect() as host:
+        for n in range(11):
+            await stored(host, rule.format(n=n), store="core")
+        for day in range(2, 7):
+            await stored(host, told.format(day=day))
+    async with connect() as host:
+        overview = await host.say("recall")
+        rows = [line for line in overview.splitlines() if "Leila" in line]
+        assert rows
+        for row in rows:
+            assert "…" in row
+            assert row.split()[2].startswith("2026-12-")

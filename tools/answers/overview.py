@@ -61,6 +61,17 @@ class Row:
     """Whether the call that shows the rest of its section shows it."""
     lead: int = 0
     """Characters of its id and its day, which are not shortened."""
+    dated_lead: str = ""
+    """Its id and its day, where it is cut: what is left of the text may tell no day."""
+
+    def shortened(self, characters: int) -> "Row":
+        """In so many characters, but with its day and some of its text."""
+        if len(self.text) <= max(characters, self.lead + _LEAST):
+            return self
+        lead = self.dated_lead or self.text[: self.lead]
+        text = lead + self.text[self.lead :]
+        shorter = cut(text, max(characters, len(lead) + _LEAST))
+        return replace(self, text=shorter, lead=len(lead), dated_lead="")
 
 
 def context_block(
@@ -204,7 +215,10 @@ def _sections(
     ahead: list[Row] = []
     for memory in new([memory for memory, _, _ in plans]):
         moment, span = days[memory.id]
-        ahead.append(_row(engine, memory, say, day_ahead(engine, memory, moment, span, say)))
+        row = _row(engine, memory, say, day_ahead(engine, memory, moment, span, say))
+        listed = day_ahead(engine, memory, moment, span, say, is_listed=True)
+        day, _, _ = listed.partition(" (")  # how far away it is leaves room for what it is
+        ahead.append(replace(row, dated_lead=f"[{memory.id}] {day} "))
     yield "on", ahead
     last: list[Row] = []
     for memory in new(_last(engine, caller, {memory.id for memory, _, _ in coming})):
@@ -332,9 +346,7 @@ def _all_told(rows: Sequence[Row], room: int, lengths: Sequence[int]) -> Sequenc
     for characters in lengths:
         if sum(tokens_of(f"- {row.text}") for row in rows) <= room:
             break
-        rows = [
-            replace(row, text=cut(row.text, max(characters, row.lead + _LEAST))) for row in rows
-        ]
+        rows = [row.shortened(characters) for row in rows]
     return rows
 
 

@@ -36,8 +36,12 @@ _AFTER = regex(
     rf"|^\s*(?:[就也都]?[是为為过過])[^，。；,.;\n]{{0,12}}{_HAN_FEAST}|^\s*过生日",
     re.IGNORECASE,
 )
-_BORN = regex(r"\bborn\s+(?:on\s+)?(?:the\s+)?$|出生[于於在]?(?:日期是?)?\s*[:：]?$", re.I)
-_BORN_AFTER = regex(r"^\s*(?:出生|生(?=$|[，。；,.;\s人的]))")
+_BORN = regex(
+    r"\bborn\s+(?:(?:in|at)\s+[^\s,.;]+(?:\s[^\s,.;]+){0,2}?,?\s+)?(?:on\s+)?(?:the\s+)?$"
+    r"|出生[于於在]?(?:日期是?)?\s*[:：]?$",
+    re.IGNORECASE,
+)
+_BORN_AFTER = regex(r"^\s*(?:[在于於][^，。；,.;\s]{1,10})?(?:出生|生(?=$|[，。；,.;\s人的]))")
 
 
 def days_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
