@@ -58,7 +58,7 @@ class SearchFacade(Facade):
 
     def absent(self, query: Query, found: SearchResult) -> list[str]:
         """Words of the query that no memory has (see Retriever.absent)."""
-        return self._parts.retriever.absent(query, found.hits)
+        return self._parts.retriever.absent(query, found)
 
     def bearing_on(self, prompt: str, project: str) -> list[Hit]:
         """What may be shown of itself when the user says this (see PromptMatches.bearing_on)."""

@@ -23,6 +23,7 @@ from ..storage.index.turn_context import searchable
 from .asked_words import tells_most_of
 from .query import Hit
 from .query_analysis import asks_for_work, without_user
+from .sureness import NEAR
 
 _WORD = regex(r"[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ-]{2,}")
 _BEGINS = regex(r"(?:^|[.!?:;,]\s+|[\"“])$")
@@ -46,8 +47,6 @@ _SPELT_ALIKE = 4
 """Letters in common at the beginning: Jess may be Jessica."""
 _TRANSLATIONS = 4
 """So many of a word are looked for: rarer ones are seldom what is meant."""
-_NEAR = 0.4
-"""From this similarity on a text says what is asked (as for sureness.py, who asks of the user)."""
 _TOLD = 5
 """So many words at most."""
 
@@ -65,12 +64,12 @@ class AbsentWords:
         names = dict.fromkeys(self._named(question))
         return [name for name in names if not (self._begins_one(name) or self._stands(name))]
 
-    def told(self, question: str, hits: Sequence[Hit]) -> list[str]:
+    def told(self, question: str, names: Sequence[str], hits: Sequence[Hit]) -> list[str]:
         """These names and, unless a hit answers for its meaning, the other words no memory has.
 
         Of further wordings the names alone: there a word may well be one of many for a thing.
         """
-        found = self.names(question)
+        found = list(names)
         if not asks_for_work(question) and not any(_answers(question, hit) for hit in hits):
             for word in dict.fromkeys(self._words_of(wordings(without_user(question))[0])):
                 is_known = any(fold(word) in fold(name) for name in found) or self._stands(word)
@@ -144,7 +143,7 @@ def _answers(question: str, hit: Hit) -> bool:
     """Whether it tells what is asked, in whatever words."""
     if hit.weak:
         return False
-    is_near = hit.similarity >= _NEAR or "asked" in hit.terms
+    is_near = hit.similarity >= NEAR or "asked" in hit.terms
     return is_near or tells_most_of(question, searchable(hit.memory))
 
 

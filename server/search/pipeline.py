@@ -61,6 +61,8 @@ class _Question:
     """The time that is asked for."""
     all_asked: bool
     """Every occasion answers, not the best alone."""
+    unknown: Sequence[str] = ()
+    """Names in it that stand in no memory."""
 
     @property
     def is_of_today(self) -> bool:
@@ -119,7 +121,7 @@ class Retriever:
         self._weighing = Weighing(catalog, self._vitality, ageing)
         translator = Translator(catalog, words)
         self._absent = AbsentWords(words, catalog.entities)
-        self._sureness = Sureness(translator, self._absent)
+        self._sureness = Sureness(translator)
         legs = Legs(catalog, words, turns, indexer, translator)
         self._finder = CandidateFinder(catalog, legs)
         self._heirs = Heirs(catalog, self._finder, clock=clock)
@@ -148,7 +150,8 @@ class Retriever:
         self._indexer.catch_up()
         was_ready = self._indexer.readiness
         question = self._question(query)
-        question = replace(question, query=question.with_room)
+        unknown = self._absent.names(query.text)
+        question = replace(question, query=question.with_room, unknown=unknown)
         hits = self._ranked(question)
         readiness = was_ready if was_ready != "full" else self._indexer.readiness
         if question.query.mode == "normal":
@@ -156,7 +159,7 @@ class Retriever:
         hits = self._judged(question, hits, is_ready=readiness == "full")
         hits = self._called_off_behind(question, hits)[: question.query.limit]
         hits += self._surely_of_others(question, hits)
-        return SearchResult(hits, readiness, question.asked, question.all_asked)
+        return SearchResult(hits, readiness, question.asked, question.all_asked, unknown)
 
     def listed(self, query: Query) -> SearchResult:
         """What the filters leave, the latest first: no question is asked."""
@@ -185,9 +188,9 @@ class Retriever:
         _, power, state = self.vitality_of(memory)
         return absence(memory, power, state)
 
-    def absent(self, query: Query, hits: Sequence[Hit]) -> list[str]:
+    def absent(self, query: Query, found: SearchResult) -> list[str]:
         """What the query names and no memory does (see AbsentWords.told)."""
-        return self._absent.told(query.text, hits)
+        return self._absent.told(query.text, found.unknown, found.hits)
 
     # --- stages ---
 
@@ -241,7 +244,11 @@ class Retriever:
 
     def _sifted(self, question: _Question, hits: list[Hit], *, all_asked: bool) -> list[Hit]:
         return self._sureness.sifted(
-            question.query, hits, all_asked=all_asked, dated=question.dated
+            question.query,
+            hits,
+            all_asked=all_asked,
+            dated=question.dated,
+            unknown=question.unknown,
         )
 
     def _corrected(self, question: _Question, hits: list[Hit]) -> list[Hit]:

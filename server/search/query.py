@@ -1,6 +1,6 @@
 """What is looked for, and what was found."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from typing import Literal
@@ -75,6 +75,8 @@ class SearchResult:
     """The time that was asked for."""
     all_asked: bool = False
     """Every occasion answers, not the best alone."""
+    unknown: Sequence[str] = ()
+    """Names in the question that stand in no memory."""
 
 
 def bound(text: str, now: datetime, zone: tzinfo, field_name: str) -> datetime | None:

@@ -12,7 +12,6 @@ from ..language.tokenizer import distinct, fold, telling
 from ..language.wordings import wordings
 from ..storage.index.turn_context import searchable
 from . import query_analysis
-from .absent_words import AbsentWords
 from .asked_words import MOST_WORDS, content_words, share_of, whole_words
 from .cross_language import Translator
 from .query import Hit, Query
@@ -38,7 +37,9 @@ class _Bar(NamedTuple):
         return share >= self.some_words and hit.similarity >= self.near_with_words
 
 
-_USER_BAR = _Bar(near=0.4, near_with_words=0.25, some_words=0.2, translated=0.25)
+NEAR = 0.4
+"""From this similarity on a text says enough of what is asked of the user."""
+_USER_BAR = _Bar(near=NEAR, near_with_words=0.25, some_words=0.2, translated=0.25)
 _WORLD_BAR = _Bar(
     near=0.5, near_with_words=0.3, some_words=0.34, translated=0.5, near_translated=0.2
 )
@@ -59,14 +60,19 @@ _BESIDE_SURE = 10
 class Sureness:
     """Reads a word list; holds no state."""
 
-    def __init__(self, translator: Translator, absent: AbsentWords) -> None:
+    def __init__(self, translator: Translator) -> None:
         self._translator = translator
-        self._absent = absent
 
     def sifted(
-        self, query: Query, hits: Sequence[Hit], *, all_asked: bool, dated: Dated = ""
+        self,
+        query: Query,
+        hits: Sequence[Hit],
+        *,
+        all_asked: bool,
+        dated: Dated = "",
+        unknown: Sequence[str] = (),
     ) -> list[Hit]:
-        """The hits that may answer, weak ones marked.
+        """The hits that may answer, weak ones marked; `unknown` are names that no memory has.
 
         None is left out where all that match are asked for, or in debug mode. What is of the day
         that is asked for is no weak match; what is of the month where it has a word asked for, or
@@ -75,7 +81,7 @@ class Sureness:
         if not hits or _is_chosen_otherwise(query):
             return list(hits)
         all_asked = all_asked or query.mode == "debug"
-        sure = self._sure(query.text, hits, dated)
+        sure = self._sure(query.text, hits, dated, unknown)
         if any(sure):
             # Of one project, of one month: that says nothing of what else is asked.
             aside = ("project", "date") if dated == "by month" else ("project",)
@@ -89,9 +95,10 @@ class Sureness:
             return weak
         return _likeliest(weak, query.text)
 
-    def _sure(self, text: str, hits: Sequence[Hit], dated: Dated) -> list[bool]:
-        asked = query_analysis.asking_part(text) or text
-        known = self._of_known_names(asked)
+    def _sure(
+        self, text: str, hits: Sequence[Hit], dated: Dated, unknown: Sequence[str]
+    ) -> list[bool]:
+        known = _of_known_names(query_analysis.asking_part(text) or text, unknown)
         wanted = [content_words(wording) for wording in known]
         texts = [searchable(hit.memory) for hit in hits]
         bar = _USER_BAR
@@ -107,15 +114,6 @@ class Sureness:
         if all(found) or not known:
             return found
         return self._or_translated("\n".join(known), hits, texts, found, bar)
-
-    def _of_known_names(self, asked: str) -> list[str]:
-        """The wordings that name nobody and nothing that no memory names."""
-        unknown = [fold(name) for name in self._absent.names(asked)]
-        return [
-            wording
-            for wording in wordings(asked)
-            if not any(name in fold(wording) for name in unknown)
-        ]
 
     def _or_translated(
         self,
@@ -137,6 +135,14 @@ class Sureness:
         for at, (share, words) in zip(open_ones, shares, strict=True):
             found[at] = share >= bar.translated and words >= _TRANSLATED_WORDS
         return found
+
+
+def _of_known_names(asked: str, unknown: Sequence[str]) -> list[str]:
+    """The wordings that name nobody and nothing that no memory names."""
+    names = [fold(name) for name in unknown]
+    return [
+        wording for wording in wordings(asked) if not any(name in fold(wording) for name in names)
+    ]
 
 
 def _is_of_time(hit: Hit, share: float, dated: Dated) -> bool:

@@ -57,6 +57,8 @@ async def test_what_no_memory_names_is_told(
         ("用户去年五月去过法国。", "When was the user in France?"),
         ("The user swims on Tuesdays.", "用户哪天游泳？"),
         ("The user's car is a blue Škoda Octavia.", "What vehicle does the user have?"),
+        ("The user works at a bakery in Leeds.", "What is the user's profession?"),
+        ("用户在青禾科技工作。", "用户的职业是什么？"),
         ("The user's dentist is Dr Moss.", "When is the user's tooth looked at?"),
         ("My mother lives in Leeds.", "When does Mum come, and where does Mum live?"),
         ("林蔚一月来住四晚。", "关于林蔚都知道些什么？"),
