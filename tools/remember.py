@@ -12,7 +12,7 @@ from mcp_types import CallToolResult, ToolAnnotations
 from ..server.capture.drafts import Draft
 from ..server.errors import InputError
 from ..server.language import dates
-from .answers import asked_times, receipts, where_it_stands
+from .answers import asked_times, receipts, same_day, where_it_stands
 from .answers.language import phrases_for
 from .answers.notices import notices
 from .answers.receipts import Receipts
@@ -63,7 +63,7 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
         standing=where_it_stands.standing(outcomes, engine, caller, shown),
     )
     if not caller.agent:
-        parts += receipts.at_once(outcomes, engine, caller, first)
+        parts += same_day.at_once(outcomes, engine, caller, first)
     given: list[receipts.Receipt] = []
     for outcome in outcomes:
         if outcome.twins:

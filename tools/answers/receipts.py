@@ -10,21 +10,17 @@ from ...prompts import Prompts
 from ...server.capture.host_warnings import ScoringFault
 from ...server.capture.namesakes import WhichOne
 from ...server.capture.outcomes import Neighbour, Outcome
-from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block, fenced
 from ...server.domain.text import cut
-from ...server.engine import Engine
 from ...server.language.people import role_told
 from ...server.language.script import is_chinese
 from .confirmations import confirmation, first_line, in_one_language, is_of_a_death, say_of
 from .language import language_of, phrases_for
 from .lost_words import what_is_lost
 from .memories import another_s, first_words
-from .overview import in_view
 
 _NEIGHBOUR_CHARACTERS = 160
 _WEAKEST = 2
-_AT_ONCE = 2
 _ASKED = 2
 """So many known memories at most are asked about in one answer."""
 _OVERLOOKED = 0.62
@@ -65,7 +61,12 @@ class _View:
     just_shown: Collection[str]
     has_asked: bool
     standing: Mapping[str, Sequence[str]]
-    is_list: bool
+    outcomes: Sequence[Outcome]
+
+    @property
+    def is_list(self) -> bool:
+        """Whether several facts were sent."""
+        return len(self.outcomes) > 1
 
 
 class Receipts(BaseModel):
@@ -111,7 +112,7 @@ def told(
     whole a moment ago; `has_asked`, whether it looked something up then; `standing`, by id, where
     it stands (see where_it_stands).
     """
-    view = _View(seen, before, first, just_shown, has_asked, standing, len(outcomes) > 1)
+    view = _View(seen, before, first, just_shown, has_asked, standing, outcomes)
     if len(outcomes) == 1:
         one = outcomes[0]
         label = fenced(_told_of(one)) if one.sealed else ""
@@ -269,28 +270,6 @@ def _near_lines(outcome: Outcome, view: _View) -> list[str]:
     return [*lines, said["near_ask" if view.first("verdicts") else "near_again"]]
 
 
-def at_once(
-    outcomes: Sequence[Outcome], engine: Engine, caller: Caller, first: Callable[[str], bool]
-) -> list[str]:
-    """What the user has at about the same hour of a day to come; two at most, each but once.
-
-    Of what may stand before this caller unasked; `first`, whether it is not told of it yet.
-    """
-    stored = [outcome for outcome in outcomes if outcome.kind == "stored"]
-    without = [id for each in outcomes for id in (each.id, *each.ended)]
-    at_that_hour = engine.search.at_once([each.id for each in stored], without, caller.project)
-    found = [each for each in at_that_hour if in_view([each.memory], caller)]
-    found = [each for each in found if first(f"at once {each.memory.id}")][:_AT_ONCE]
-    if not found:
-        return []
-    say = say_of(in_one_language(stored)[0])
-    rows = [
-        f"- {each.day} {each.memory.id} {cut(each.memory.shown_text, _NEIGHBOUR_CHARACTERS)}"
-        for each in found
-    ]
-    return [data_block(say.receipt["at_once"], "\n".join(rows))]
-
-
 def _before(outcome: Outcome, view: _View) -> list[str]:
     """What stood there, so that no detail of it is lost unseen.
 
@@ -303,6 +282,7 @@ def _before(outcome: Outcome, view: _View) -> list[str]:
         [before[id] for id in ids if id in outcome.replaced],
         [before[id] for id in ids if id in to_end],
         outcome,
+        view.outcomes,
     )
     if not warning:
         ids = [id for id in ids if id not in view.just_shown]

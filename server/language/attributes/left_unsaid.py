@@ -49,11 +49,15 @@ def left_unsaid(known: str, news: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sorted(found, key=known.find)))[:_MOST]
 
 
+def without_why(text: str) -> str:
+    """A text without why it is so, or is off."""
+    rest = _REASON.sub(" ", text)
+    return _AFTER_COLON.sub(" ", rest) if is_over(rest) else rest
+
+
 def _bare(known: str, news: str) -> str:
     """What of a known text counts, in simplified characters."""
-    rest = _REASON.sub(" ", simplified(known))
-    if is_over(rest):
-        rest = _AFTER_COLON.sub(" ", rest)
+    rest = without_why(simplified(known))
     if _HOW_OFTEN.search(simplified(news)):
         rest = _HOW_OFTEN.sub(" ", rest)
     return _SAID_BESIDES.sub(" ", without_dates(rest))
