@@ -76,11 +76,8 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
     match intent:
         case OneChange(name):
             refuse_agents(context.caller(call.agent), name)
-            told = shown.history_shown(
-                engine.history.told(name, to_model=True), phrases_of_store(engine)
-            )
             return result(
-                [told, *notes, *_notices(call, context)],
+                [_history(name, call, engine), *notes, *_notices(call, context)],
                 _answered("history"),
             )
         case OneRecord(id):
@@ -101,6 +98,12 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
             return _recall_now(call, mode, context, notes)
         case _:
             assert_never(intent)
+
+
+def _history(name: str, call: RecallRequest, engine: Engine) -> str:
+    """One change, or the latest: as many as asked for, and since when."""
+    told = engine.history.told(name, to_model=True, limit=call.limit, since=call.since)
+    return shown.history_shown(told, phrases_of_store(engine))
 
 
 def _at_the_start(call: RecallRequest, context: ToolContext, caller: Caller) -> list[str]:

@@ -9,7 +9,7 @@ from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..errors import RecollectError
 from ..history import audit_digest, purge_check
-from ..history.log import change_line
+from ..history.log import LATEST, change_line
 from ..history.purge import Purged
 from ..history.sync import Synced
 from ..history.undo import Undone
@@ -43,8 +43,13 @@ class HistoryFacade(Facade):
         """A commit with what it changed; of a memory all its changes, newest first."""
         return self._parts.history_log.show(name)
 
-    def told(self, name: str, *, to_model: bool = False) -> str:
-        """As `log` and `show`: nothing erased is read back, and to a model nothing forgotten."""
+    def told(
+        self, name: str, *, to_model: bool = False, limit: int = 0, since: str = ""
+    ) -> str:
+        """As `log` and `show`: nothing erased is read back, and to a model nothing forgotten.
+
+        Of the latest changes `limit` (0: as many as usual), and none before `since`.
+        """
         catalog = self._parts.catalog
 
         def is_forgotten(id: str) -> bool:
@@ -52,7 +57,11 @@ class HistoryFacade(Facade):
             return memory is not None and memory.deleted_at is not None
 
         return self._parts.history_log.told(
-            name, lambda id: catalog.path(id) is not None, is_forgotten
+            name,
+            lambda id: catalog.path(id) is not None,
+            is_forgotten,
+            limit=limit or LATEST,
+            since=since,
         )
 
     def readable(self, commits: Sequence[Commit]) -> list[Commit]:

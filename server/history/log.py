@@ -22,6 +22,8 @@ _Changes = Mapping[str, _BeforeAndAfter]
 """Files by path; None: not there."""
 _LOOKED_AT = 20_000
 """Commits, from the newest."""
+LATEST = 20
+"""So many changes are told of where nobody says how many."""
 _FIRST_LOOK = 4
 """So many commits for each change that is asked for: most are wanted, and old ones cost time."""
 _FURTHER = 8
@@ -42,7 +44,7 @@ class HistoryLog:
     def log(
         self,
         *,
-        limit: int = 20,
+        limit: int = LATEST,
         since: str = "",
         actor: str = "",
         id: str = "",
@@ -72,19 +74,29 @@ class HistoryLog:
             looked_at = min(_LOOKED_AT, looked_at * _FURTHER)
 
     def told(
-        self, name: str, exists: Callable[[str], bool], forgotten: Callable[[str], bool]
+        self,
+        name: str,
+        exists: Callable[[str], bool],
+        forgotten: Callable[[str], bool],
+        *,
+        limit: int = LATEST,
+        since: str = "",
     ) -> str:
         """As `log` and `show` ("log" for the latest changes), without some words.
+
+        Of the latest so many as `limit`, and none before `since`.
 
         What was erased for good is in git until it is rewritten, and is not read back from there;
         nor is what is `forgotten`, and may come back.
 
         Raises:
             HistoryError: there is none of that name.
+            InputError: `since` is no date.
         """
         if name == "log":
             gone = cache(self._erased)
-            shown = [_without_erased(commit, exists, gone) for commit in self.log()]
+            found = self.log(limit=limit, since=since)
+            shown = [_without_erased(commit, exists, gone) for commit in found]
             told = [_without_forgotten(commit, forgotten) for commit in shown]
             return "\n".join(change_line(commit, self._zone) for commit in told)
         commit = self._found(name)

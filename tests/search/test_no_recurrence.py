@@ -1,5 +1,6 @@
 """What was so, is wished or comes only every other week is not listed as of every week."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -14,6 +15,8 @@ pytestmark = pytest.mark.anyio
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
 """A Thursday."""
+EVERY_OTHER = ("2026-12-01, 12-03, 12-05, 12-07", "2026-12-01, 12-03, …")
+"""Of a week, and of a month."""
 
 
 @pytest.mark.parametrize(
@@ -88,7 +91,7 @@ async def test_what_comes_every_other_week_is_told_so_or_by_its_own_days(
 @pytest.mark.parametrize(
     ("told", "day"),
     [
-        ("铁剂65毫克，隔天晚上睡前吃（2026年11月26日起，原来每晚）。", "↻ 每2天 "),
+        ("铁剂65毫克，隔天晚上睡前吃（2026年11月26日起，原来每晚）。", "↻ 2026-11-26 (今天) "),
         ("多糖铁150毫克，两天一粒。", "↻ 每2天（是哪几天不知道） "),
         ("Iron tablets every other evening-meal day; it used to be every night.", ""),
         ("The user takes iron every other day; it used to be every night.", "↻ every 2 days "),
@@ -105,6 +108,32 @@ async def test_every_other_day_is_not_daily_whatever_was_so_before(
         row = next((row for row in listed.splitlines() if id in row), "")
         assert day in row
         assert ("daily" in row or "每天" in row) == ("daily" in day)
+
+
+@pytest.mark.parametrize(
+    ("told", "days"),
+    [
+        ("The user takes iron every other day from 1 December.", EVERY_OTHER),
+        ("Physio is every other day, starting on 1 December 2026.", EVERY_OTHER),
+        ("隔天吃铁剂，从12月1日开始。", EVERY_OTHER),
+        ("隔天晚上敷药，12月1日起。", EVERY_OTHER),
+        ("每隔一天换一次药，自2026年12月1日起。", EVERY_OTHER),
+    ],
+)
+async def test_every_other_day_from_a_day_on_is_told_by_its_days(
+    connect: Connect, clock: Clock, told: str, days: tuple[str, ...]
+) -> None:
+    """Few of them by each; of many the first two."""
+    async with connect() as host:
+        clock.now = NOW
+        receipt = await host.say("remember", content=told, explicit=True)
+        assert "↻ 2026-12-01, 12-03 …" in receipt
+        id = receipt.split("mem_")[1][:8]
+        few = await row_of(host, f"mem_{id}", since="2026-12-01", until="2026-12-07")
+        many = await row_of(host, f"mem_{id}", since="2026-12-01", until="2026-12-31")
+    found = [re.sub(r" \(.*?\)|（.*?）", "", row).replace("、", ", ") for row in (few, many)]
+    for row, told_days in zip(found, days, strict=True):
+        assert f"↻ {told_days} " in row
 
 
 @pytest.mark.parametrize(

@@ -154,3 +154,21 @@ async def test_what_differs_between_two_moments_can_be_read(connect: Connect, cl
         assert "bees" not in since
         assert "+one" in history_log.diff(first["commit"])
         assert history_log.diff(first["commit"], "2026-11-21") == ""
+
+
+async def test_the_latest_changes_are_as_many_as_asked_for_and_since_a_day(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        for bird in ("finches", "larks", "owls"):
+            await stored(host, f"The user counts {bird}.")
+            clock.forward(days=2)
+        latest = await host.say("recall", id="log", limit=2)
+        assert [bird in latest for bird in ("finches", "larks", "owls")] == [False, True, True]
+        since = await host.say("recall", id="log", since="yesterday")
+        assert "owls" not in since
+        since = await host.say("recall", id="log", since="3 days ago")
+        assert "owls" in since
+        assert "larks" not in since
+        refused = await host.call("recall", id="log", since="the day of the owls")
+        assert refused.is_error

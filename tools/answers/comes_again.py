@@ -23,7 +23,8 @@ _LOOKED_AT = 6
 """The next day is asked for: so many at most may be ones of which something else is told."""
 _A_WEEK_DAYS = 7
 _EVERY_OTHER_DAY = "2d"
-"""Its days would fill a row."""
+_FEW_SHOWN, _FIRST_SHOWN = 6, 2
+"""Of what comes every other day, within the time asked for: more would fill a row."""
 _UNITS: Mapping[str, Literal["day", "week", "month"]] = {"d": "day", "w": "week", "m": "month"}
 
 
@@ -33,9 +34,9 @@ class ComesAgain:
 
     days: Sequence[date] = ()
     step: str = ""
-    """`2w`, where it is not told from which day on, and `2d`."""
-    is_counted: bool = False
-    """Whether its text tells a day to count from."""
+    """`2w`, where it is not told from which day on."""
+    is_dense: bool = False
+    """Whether it comes every other day: the first days tell the others."""
     is_daily: bool = False
     changes: date | None = None
     """The day to come from which on it is daily, or otherwise if it is daily until then too."""
@@ -57,7 +58,8 @@ class ComesAgain:
         told = [self._every(say)] if self.step else []
         plain = [day for day in self.days if day not in self.elsewhere]
         if plain and not self.step:
-            told.append(days.told(plain))
+            is_long = self.is_dense and len(plain) > _FEW_SHOWN
+            told.append(days.told(plain, _FIRST_SHOWN if is_long else _DAYS_SHOWN))
         for ids, of_them in self._by_what_tells_more().items():
             told.append(say.see.format(days=days.told(of_them), ids=ids))
         return f"↻ {('；' if say.is_chinese else '; ').join(told)}"
@@ -70,11 +72,9 @@ class ComesAgain:
         return (say.otherwise_from if self.tells_until else say.daily_from).format(day=day)
 
     def _every(self, say: Phrases) -> str:
-        """With a word that it is not known on which, where no day to count from was told."""
+        """With a word that it is not known on which."""
         count, unit = int(self.step[:-1]), _UNITS[self.step[-1]]
         every = say.every[unit].format(count=count)
-        if self.is_counted:
-            return every
         unknown = say.which_unknown[unit]
         return f"{every}（{unknown}）" if say.is_chinese else f"{every} ({unknown})"
 
@@ -94,9 +94,9 @@ class _Days:
     say: Phrases
     is_begun: bool = False
 
-    def told(self, days: Sequence[date]) -> str:
-        told = list(self._each(days[:_DAYS_SHOWN]))
-        told += ["…"] * (len(days) > _DAYS_SHOWN)
+    def told(self, days: Sequence[date], most: int = _DAYS_SHOWN) -> str:
+        told = list(self._each(days[:most]))
+        told += ["…"] * (len(days) > most)
         return self.say.comma.join(told)
 
     def _each(self, days: Sequence[date]) -> Iterator[str]:
@@ -121,9 +121,9 @@ def comes_again(
     names, step = coming_round.names_of(memory, zone), coming_round.step_of(memory)
     row = coming_round.listed(memory, zone).days
     is_counted = bool(row) or any("@" in name for name in names)
-    is_told_by_days = bool(row) or (is_counted and step != _EVERY_OTHER_DAY)
+    is_told_by_days = bool(row) or is_counted
     if step.endswith("d") and int(step[:-1]) < _A_WEEK_DAYS and not is_told_by_days:
-        return ComesAgain(step=step, is_counted=is_counted)
+        return ComesAgain(step=step)
     if not (names or row):
         return _daily(engine, memory) if coming_round.is_daily(memory) else ComesAgain()
     if engine.search.tells_end(memory) or exceptions.is_exception(memory):
@@ -134,7 +134,9 @@ def comes_again(
     elsewhere = exceptions.of(memory, days)
     if not until:
         days = _up_to_the_next(days, elsewhere)
-    return ComesAgain(days, "" if is_counted else _in_weeks(step), elsewhere=elsewhere)
+    unknown = "" if is_counted else _in_weeks(step)
+    is_dense = is_counted and step == _EVERY_OTHER_DAY
+    return ComesAgain(days, unknown, is_dense=is_dense, elsewhere=elsewhere)
 
 
 def _daily(engine: Engine, memory: Memory) -> ComesAgain:
