@@ -217,7 +217,7 @@ def _found(
         *notes,
         *absent(engine, query, found, [*hits, *waiting], context.caller(call.agent), phrases),
         *outside_tags(engine, query, phrases, shown_ids),
-        *kept_apart(engine, query),
+        *kept_apart(engine, query, phrases),
     ]
     title = say["unsure"] if all(hit.weak for hit in hits) else say["found"]
     if hits:
@@ -226,7 +226,9 @@ def _found(
         notes += [say["above"]] if rows != hits else []
     else:
         caller = context.caller(call.agent)
-        text = nothing_found(engine, query, lambda each: not is_kept_from(each, caller, engine))
+        text = nothing_found(
+            engine, query, lambda each: not is_kept_from(each, caller, engine), phrases
+        )
     notes += legend(engine, context.session.id, text, phrases)
     undecided = [shown.listed(waiting, say["waiting"])] if waiting else []
     return result(

@@ -73,8 +73,8 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
         indexed = engine.memories.has_vector(outcome.id)
         given.append(receipts.receipt(outcome, indexed=indexed))
     told = [outcome.id for outcome in outcomes]
-    parts += asked_times.resolved(engine, call.moments())
     say = phrases_for(" ".join(outcome.text for outcome in outcomes))
+    parts += asked_times.resolved(engine, call.moments(), say)
     parts += notices(engine, context.caller(call.agent), say, without=told)
     return result(parts, Receipts(receipts=given), between="\n\n")
 

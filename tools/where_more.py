@@ -11,9 +11,9 @@ from ..server.domain.memory import Memory
 from ..server.engine import Engine
 from ..server.language.tokenizer import fold
 from ..server.search.query import Query, SearchResult
-from .answers.language import phrases_for
+from .answers.language import words_in
 from .answers.memories import FoundMemory
-from .answers.overview import phrases_of_store
+from .answers.overview import phrases_beside
 from .answers.phrases import Phrases
 
 _FILTERS: Mapping[str, Any] = {
@@ -28,7 +28,7 @@ _FILTERS: Mapping[str, Any] = {
 
 def nothing_to_forget(engine: Engine, words: str, *, hard: bool) -> str:
     """That no memory says it, and what else does: held messages, or pages if it goes for good."""
-    told = phrases_for(words).forget
+    told = phrases_beside(engine, words_in([words])).forget
     lines = [told["no_match"]]
     if not hard and engine.search.held(Query(text=words)):
         lines.append(told["held_messages"])
@@ -41,15 +41,16 @@ def nothing_to_forget(engine: Engine, words: str, *, hard: bool) -> str:
     return " ".join(lines)
 
 
-def nothing_found(engine: Engine, query: Query, may_see: Callable[[Memory], bool]) -> str:
+def nothing_found(
+    engine: Engine, query: Query, may_see: Callable[[Memory], bool], say: Phrases
+) -> str:
     """That nothing was found, and by which single change of the call something would be.
 
     What the caller may not see is not counted: no change of the call would show it.
     """
-    asked = " ".join((query.text, query.entity, *query.tags)).strip()
-    say = phrases_for(asked) if asked else phrases_of_store(engine)
     if not query.text.strip():
-        is_of_time = (query.since or query.until) and not (asked or query.store)
+        named = query.entity.strip() or query.tags or query.store
+        is_of_time = (query.since or query.until) and not named
         return say.nothing_then if is_of_time else say.nothing_found
     more: list[str] = []
     for name, open_to_all in _FILTERS.items():
@@ -98,7 +99,7 @@ def outside_tags(engine: Engine, query: Query, say: Phrases, shown: Collection[s
     return [say.more_without.format(filter="tags", count=count)] if count else []
 
 
-def kept_apart(engine: Engine, query: Query) -> list[str]:
+def kept_apart(engine: Engine, query: Query, say: Phrases) -> list[str]:
     """What the search kept out because projects are kept apart, as a number."""
     if not engine.settings.separate_projects or query.project == projects.EVERY_PROJECT:
         return []
@@ -107,7 +108,7 @@ def kept_apart(engine: Engine, query: Query) -> list[str]:
     elsewhere = [h for h in hits if projects.is_elsewhere(h.memory.project, query.project)]
     if not elsewhere:
         return []
-    return [phrases_for(query.text).kept_apart.format(count=len(elsewhere))]
+    return [say.kept_apart.format(count=len(elsewhere))]
 
 
 def _count(engine: Engine, query: Query, may_see: Callable[[Memory], bool]) -> int:

@@ -43,9 +43,7 @@ class HistoryFacade(Facade):
         """A commit with what it changed; of a memory all its changes, newest first."""
         return self._parts.history_log.show(name)
 
-    def told(
-        self, name: str, *, to_model: bool = False, limit: int = 0, since: str = ""
-    ) -> str:
+    def told(self, name: str, *, to_model: bool = False, limit: int = 0, since: str = "") -> str:
         """As `log` and `show`: nothing erased is read back, and to a model nothing forgotten.
 
         Of the latest changes `limit` (0: as many as usual), and none before `since`.

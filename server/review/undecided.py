@@ -4,6 +4,7 @@ import json
 from collections.abc import Collection, Sequence
 
 from ..domain.proposal import Proposal
+from ..language.people import kin_of
 from ..language.tokenizer import fold, tokens
 from ..language.wordings import share_held
 from ..storage.index.named_values import NamedValues
@@ -23,11 +24,19 @@ def answering(proposals: Sequence[Proposal], query: str, entity: str) -> list[Pr
     shares: list[tuple[float, Proposal]] = []
     for proposal in proposals:
         is_told = proposal.status in _UNDECIDED and "operation" not in proposal.details
-        if is_told and fold(entity) in fold(proposal.content):
+        if is_told and _names(proposal, entity):
             asked = query if query.strip() else entity
             shares.append((share_held(asked, tokens(proposal.content)), proposal))
     shares.sort(key=lambda pair: -pair[0])
     return [proposal for share, proposal in shares[:_FOUND] if share >= _SHARE]
+
+
+def _names(proposal: Proposal, entity: str) -> bool:
+    """Whether it names an entity; not somebody else's mother, where the user's is asked for."""
+    if fold(entity) not in fold(proposal.content):
+        return False
+    named = proposal.details.get("entities", ())
+    return not kin_of.is_of_others_alone(proposal.content, entity, named)
 
 
 def to_ask_about(

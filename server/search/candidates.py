@@ -7,6 +7,7 @@ from datetime import datetime
 from ..domain.memory import Memory
 from ..domain.scores import Term
 from ..language import dates, people
+from ..language.people import kin_of
 from ..storage.index.catalog import Catalog
 from ..storage.index.memory_row import Row
 from ..storage.index.turns import Turn
@@ -182,7 +183,19 @@ class CandidateFinder:
         name, role = people.qualified(entity)
         if role or name == people.USER:
             return telling
-        return telling | self._legs.naming(name) | self._catalog.numbers_of_project(name)
+        naming = self._naming(name) - telling
+        return telling | naming | self._catalog.numbers_of_project(name)
+
+    def _naming(self, name: str) -> set[int]:
+        """Those whose text has a name; of a word for kin not where it is somebody else's."""
+        numbers = self._legs.naming(name)
+        if not kin_of.is_kin(name):
+            return numbers
+        return {
+            n
+            for n, memory in self._catalog.by_number(sorted(numbers)).items()
+            if not kin_of.is_of_others_alone(memory.indexable_text, name, memory.entities)
+        }
 
     def _scope(self, candidates: Candidates) -> set[int] | None:
         """Row numbers that tags and entity leave; None when neither is asked for."""

@@ -2,8 +2,11 @@
 too.
 """
 
+from typing import Any
+
 import pytest
 
+from recollect.server.language.script import has_han
 from tests.conftest import Connect, WordVectors
 from tests.search.test_pipeline import found, tell
 from tests.tools.answers import MIDDLING, receipt, stored
@@ -144,6 +147,32 @@ async def test_an_answer_about_a_text_in_both_languages_is_in_that_of_the_conver
         await host.say("recall", query="what does the user keep")
         assert "holds" in await host.say("recall", id=id)
         assert (await host.say("forget", target=[id])).startswith("🗑️ Forgotten")
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "answer"),
+    [
+        ("用户养蜜蜂。", "用户养什么", "没有"),
+        ("The user keeps bees.", "what does the user keep", "Nothing"),
+    ],
+)
+@pytest.mark.parametrize("call", [{"query": "Jesse?"}, {"entity": "Jesse"}, {"tags": ["陶"]}])
+async def test_a_bare_name_that_nothing_tells_of_is_answered_in_the_conversation_s_language(
+    connect: Connect, told: str, question: str, answer: str, call: dict[str, Any]
+) -> None:
+    """All of the answer: what was said in it last, or else what is stored, tells which."""
+    async with connect() as host:
+        await stored(host, told)
+        await host.say("recall", query=question)
+        assert _is_in_one_language(await host.say("recall", **call), answer)
+        assert answer in await host.say("forget", target="Jesse")
+    async with connect() as host:  # a new conversation
+        assert _is_in_one_language(await host.say("recall", **call), answer)
+
+
+def _is_in_one_language(said: str, answer: str) -> bool:
+    bare = said.replace("陶", "")
+    return answer in said and (has_han(bare) == (answer == "没有"))
 
 
 async def test_the_overview_is_in_one_language_whatever_waits(connect: Connect) -> None:

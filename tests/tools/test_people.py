@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import Clock, Connect, words
-from tests.tools.answers import GOOD, recalled, receipt, stored
+from tests.tools.answers import GOOD, MIDDLING, recalled, receipt, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -403,3 +403,31 @@ async def test_what_bears_a_project_s_name_has_all_of_the_project(connect: Conne
         other = await stored(host, "Orla turned down the widget for 1.0.", project="tidepool")
         await stored(host, "The bakery wants a new sign.", project="bakery")
         assert set(await recalled(host, entity="Tidepool")) == {one, other}
+
+
+@pytest.mark.parametrize(
+    ("mine", "another_s", "waits", "word"),
+    [
+        ("用户的妈妈喜欢种花。", "小满的妈妈在医院上班。", "小满的妈妈也许会画画。", "妈妈"),
+        (
+            "The user's mother grows roses.",
+            "Leo's mother works at the school.",
+            "Leo's mother may paint.",
+            "mother",
+        ),
+    ],
+)
+async def test_the_user_s_mother_is_not_somebody_else_s(
+    connect: Connect, mine: str, another_s: str, waits: str, word: str
+) -> None:
+    """Neither among memories nor among what waits."""
+    async with connect() as host:
+        hers = await stored(host, mine)
+        other = await stored(host, another_s)
+        waiting = await receipt(host, content=waits, scores=MIDDLING)
+        said = await host.say("recall", entity=word)
+        assert hers in said
+        assert other not in said
+        assert waiting["id"] not in said
+        named = await host.say("recall", query=another_s.split()[0].strip("。"))
+        assert other in named

@@ -10,7 +10,6 @@ from ...server.engine import Engine
 from ...server.language import dates
 from ...server.language.dates import Span
 from ...server.search.query import SearchResult
-from .language import phrases_for
 from .phrases import Phrases
 
 _ISO = "0123456789-:/TZ+. "
@@ -40,12 +39,12 @@ def _bounds(engine: Engine, bounds: Sequence[str]) -> list[Span]:
     return [Span(first.start, last.end, f"{first.phrase} – {last.phrase}")]
 
 
-def resolved(engine: Engine, texts: Iterable[str]) -> list[str]:
+def resolved(engine: Engine, texts: Iterable[str], say: Phrases) -> list[str]:
     """Words that were given as a date, and the day that they were read as."""
     lines: list[str] = []
     for text in dict.fromkeys(texts):
         named = dates.spans(text, engine.clock(), engine.settings.zone)
-        lines += _read(engine, named, phrases_for(text))
+        lines += _read(engine, named, say)
     return [f"({'; '.join(lines)})"] if lines else []
 
 
