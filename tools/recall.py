@@ -17,6 +17,7 @@ from ..server.language.script import is_chinese
 from ..server.search.page_lines import OwnLine
 from ..server.search.query import Hit, Mode, Query, SearchResult, bound
 from ..server.storage.index.held_messages import Heard
+from . import completeness
 from .answers import asked_times
 from .answers import memories as shown
 from .answers.days_ahead import nearest_day_first, on_their_days
@@ -146,31 +147,19 @@ def _recall_now(
     caller = context.caller(call.agent)
     say = _said(call, engine)
     notes = [*notes, *asked_times.told(engine, found, (call.since, call.until), say)]
+    said = len(notes)
     hits += _hits(call, context, found, notes)
+    is_whole = len(notes) == said and not engine.settings.separate_projects
     of_time = found.asked is not None and found.asked.alone
     if of_time and (call.query.strip() or call.limit):
-        answers = hits
+        answers = hits[: call.limit or None]
     else:  # filters alone may leave everything
         answers = _shown(hits, call, engine, all_asked=found.all_asked or of_time)
-    notes += _left_out(call, hits, answers, say)
+    notes += completeness.told(call, hits, answers, say, is_whole=is_whole)
     if not caller.agent:  # nobody has said yet how private it is
         answers += [shown.held_shown(engine, heard, say) for heard in _held(engine, query)]
     waiting = undecided(engine, query, caller, say)
     return _found(call, answers, found, context, notes, query, waiting)
-
-
-def _left_out(
-    call: RecallRequest,
-    hits: Sequence[FoundMemory],
-    shown_ones: Sequence[FoundMemory],
-    say: Phrases,
-) -> list[str]:
-    """How many more the filters leave, where nothing else was asked, and what shows them."""
-    seen = {id for each in shown_ones for id in (each.id, *each.same)}
-    more = sum(hit.id not in seen for hit in hits)
-    if call.query.strip() or call.limit or not more:
-        return []
-    return [say.more_with_limit.format(count=more, limit=MOST_HITS)]
 
 
 def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) -> CallToolResult:
@@ -297,7 +286,7 @@ def _shown(
     """
     found = shown.folded(hits, by_day=all_asked)
     if call.limit:
-        return found
+        return found[: call.limit]
     if call.mode == "review":
         found = shown.with_few_weak(found, _WEAK_IN_REVIEW, _WEAK_IN_REVIEW)
     elif not all_asked:
@@ -379,7 +368,7 @@ def _query(call: RecallRequest, context: ToolContext, *, mode: Mode, until: str)
         session=context.session.id,
         since=bound(call.since, now, zone, "since"),
         until=bound(until, now, zone, "until"),
-        limit=call.limit or (context.settings.recall_limit if call.query.strip() else MOST_HITS),
+        limit=(call.limit or context.settings.recall_limit) if call.query.strip() else MOST_HITS,
         whole_days=not call.limit,
     )
 

@@ -122,3 +122,49 @@ async def test_what_merely_tidies_up_is_told_of_once_a_week(
     clock.forward(days=1)
     async with connect() as host:
         assert not re.search("waiting for|等待", await host.say("recall"))
+
+
+@pytest.mark.parametrize(
+    ("known", "new"),
+    [
+        ("The user takes 50 mg of sertraline.", "The user takes 75 mg of sertraline."),
+        ("Nora takes 20 mg of citalopram.", "Nora takes 40 mg of citalopram."),
+        ("The user takes iron, 65 mg.", "The user takes iron, 100 mg."),
+        ("Levothyroxine, 88 micrograms.", "Levothyroxine was raised to 100 micrograms."),
+        ("用户每天吃50微克左甲状腺素。", "用户每天吃75微克左甲状腺素。"),
+        ("用户妈妈吃阿托伐他汀20毫克。", "用户妈妈的阿托伐他汀改成10毫克了。"),
+        ("铁剂65毫克。", "铁剂100毫克。"),
+    ],
+)
+async def test_two_doses_of_one_medicine_are_due_for_judgement(
+    connect: Connect, known: str, new: str
+) -> None:
+    """Named beside each other when the second is told, and asked about until one of them holds."""
+    async with connect() as host:
+        old = await stored(host, known)
+    async with connect() as host:
+        said = await host.say("remember", content=new, explicit=True)
+        assert f"- {old}" in said
+        due = await host.say("reflect")
+        assert f"{known} ⚖️ {new}" in due
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The user takes 50 mg of sertraline.", "Nora takes 75 mg of sertraline."),
+        ("The user takes 65 mg of iron.", "The user takes 100 mg of magnesium."),
+        (
+            "The user takes 50 mg of sertraline in the morning.",
+            "The user takes 25 mg of sertraline at night.",
+        ),
+        ("用户早上吃舍曲林50毫克。", "用户晚上吃舍曲林25毫克。"),
+    ],
+)
+async def test_doses_of_two_people_medicines_or_times_of_a_day_are_both_so(
+    connect: Connect, one: str, other: str
+) -> None:
+    async with connect() as host:
+        await stored(host, one)
+        await stored(host, other)
+        assert "⚖️" not in await host.say("reflect")

@@ -437,3 +437,19 @@ async def test_what_was_so_is_asked_of_a_time_although_something_is_planned(
     async with connect() as host:
         await host.say("remember", content=texts, explicit=True, source="user")
         assert lives in await host.say("recall", query=query)
+
+
+@pytest.mark.parametrize("told", ["宽带又升了一次，现在是1000M。", "服务器的内存升了一档。"])
+async def test_what_rises_is_nobody_s_promotion(connect: Connect, told: str) -> None:
+    """Neither asked about beside a job, nor an answer to what the job is."""
+    async with connect() as host:
+        job = await stored(host, "用户的职位是高级工程师。")
+        said = await host.say("remember", content=told, explicit=True)
+        assert job not in said
+        assert next(iter(await recalled(host, query="用户的工作是什么"))) == job
+
+
+async def test_a_promotion_is_beside_the_job(connect: Connect) -> None:
+    async with connect() as host:
+        job = await stored(host, "用户的职位是工程师。")
+        assert job in await host.say("remember", content="用户升了主管。", explicit=True)

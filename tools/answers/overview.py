@@ -169,7 +169,9 @@ def of_project(engine: Engine, caller: Caller, told: str, limit: int = 0) -> lis
     """
     say = phrases_of_store(engine)
     rows: list[Row] = []
-    for memory in in_view(engine.memories.of_project(caller.project), caller):
+    held = engine.memories.of_project(caller.project)
+    in_sight = in_view(held, caller)
+    for memory in in_sight:
         if f"[{memory.id}]" not in told:
             rows.append(_row(engine, memory, say, engine.calendar.day(memory.happened_at)))
     if limit:
@@ -177,7 +179,10 @@ def of_project(engine: Engine, caller: Caller, told: str, limit: int = 0) -> lis
         lines = [*(f"- {row.text}" for row in rows[:limit]), *left]
     else:
         lines = _fitting(rows, engine.settings.context_tokens, say.more_of_project)
-    return [data_block(say.of_project, "\n".join(lines))] if lines else []
+    if not lines:
+        return []
+    is_all = lines == [f"- {row.text}" for row in rows] and len(in_sight) == len(held)
+    return [data_block(say.of_project, "\n".join(lines)), *([say.that_is_all] * is_all)]
 
 
 def _to_ask(engine: Engine, caller: Caller, without: Collection[str]) -> Sequence[Proposal]:

@@ -266,6 +266,8 @@ class Phrases:
     """The same of a section of the overview, and the call that shows them; `day`"""
     more_with_limit: str
     """`count`, `limit`: of what the filters of a recall leave"""
+    that_is_all: str
+    """Of a list by whom it names, by days or of a project, of which nothing is left out."""
     daily: str
     daily_from: str
     """Of what is day by day from `day` on."""

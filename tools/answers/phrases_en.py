@@ -355,6 +355,7 @@ ENGLISH = Phrases(
         "last": "(more: recall since={day})",
     },
     more_with_limit="({count} more: limit={limit})",
+    that_is_all="(that is all)",
     daily="daily",
     daily_from="daily from {day}",
     otherwise_from="daily; otherwise from {day}",

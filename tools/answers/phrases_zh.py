@@ -324,6 +324,7 @@ CHINESE = Phrases(
         "last": "（还有：recall since={day}）",
     },
     more_with_limit="（还有 {count} 条：limit={limit}）",
+    that_is_all="（就这些）",
     daily="每天",
     daily_from="每天，从 {day} 起",
     otherwise_from="每天；{day} 起有变",

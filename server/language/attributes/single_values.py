@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Set
 from functools import cache, lru_cache
 
+from ...domain.patterns import regex
 from ..tokenizer import telling
 from .told import Statement, is_of_one
 from .value_words import NO_VALUE, VALUES
@@ -11,6 +12,13 @@ from .value_words import NO_VALUE, VALUES
 VALUED = tuple(VALUES)
 """The attributes of which a text can say one value."""
 _DOSED = "health"
+_TIMES_OF_DAY = {
+    "morning": regex(r"\b(?:mornings?|breakfast)\b|早", re.IGNORECASE),
+    "noon": regex(r"\b(?:noon|lunch|midday)\b|中午|午饭|午餐", re.IGNORECASE),
+    "night": regex(
+        r"\b(?:evenings?|nights?|nightly|bedtime|supper|dinner)\b|晚|睡前", re.IGNORECASE
+    ),
+}
 ONE_EACH = frozenset(VALUED) - {_DOSED}
 """Of these one has a single one; of medicines several, each in one dose."""
 _READ_CHARACTERS = 600
@@ -24,7 +32,7 @@ def values(text: str) -> Mapping[str, frozenset[str]]:
     for attribute, pattern in _value_patterns().items():
         told = pattern.search(text[:_READ_CHARACTERS])
         if told:
-            found[attribute] = telling(next(filter(None, told.groups())))
+            found[attribute] = telling(" ".join(filter(None, told.groups())))
     return found
 
 
@@ -49,10 +57,20 @@ def differ(one: str, other: str, stated: Callable[[str], Statement]) -> bool:
         rival = held_values(other).get(attribute, value)
         if value <= rival or rival <= value or not _is_of_one_thing(attribute, value, rival):
             continue
+        if attribute == _DOSED and _are_at_other_times(one, other):
+            continue
         about = _whose(stated(one), attribute), _whose(stated(other), attribute)
         if about[0] is not None and about[1] is not None and is_of_one(about[0], about[1]):
             return True
     return False
+
+
+def _are_at_other_times(one: str, other: str) -> bool:
+    """Whether one is taken in the morning and the other at night: both doses may hold."""
+    times, others = (
+        {name for name, told in _TIMES_OF_DAY.items() if told.search(text)} for text in (one, other)
+    )
+    return bool(times and others and not times & others)
 
 
 def _whose(told: Statement, attribute: str) -> frozenset[str] | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from ...domain.patterns import regex
+from . import medicines
 
 _END = r"(?=[,.;，。；()（）]|$|\s(?:with|as|since|and|in|for|by|near|now)\b)"
 _PLACE = r"(?!an?\s|the\s|another\s|h[ei][rs]\s|my\s|their\s)([^,.;，。；()（）]{1,40}?)"
@@ -16,6 +17,10 @@ _STILL = (
 _DOSE = (
     r"\d[\d.,]*\s?(?:mg|mcg|µg|μg|ug|micrograms?|milligrams?|g|ml|iu|units?|毫克|微克|克|毫升|单位)"
 )
+_RAISED = (
+    r"(?:(?:is|was|has|been|at|now|to|by|up|down|goes|went|raised|increased|reduced|lowered) )"
+)
+_CHINESE_END = r"(?=[，。；,.;]|$|[每早晚一饭睡])"
 VALUES: Mapping[str, tuple[str, ...]] = {
     "residence": (
         rf"\b(?:lives?|living|based|resid(?:es?|ing))(?: \w+){{0,4}}? in {_PLACE}{_END}",
@@ -30,9 +35,12 @@ VALUES: Mapping[str, tuple[str, ...]] = {
         r"入职了?([^，。；,.;]{1,12})",
     ),
     "health": (
-        rf"\b(?:takes?|taking|(?:is|are|am|been) on) ([a-z-]{{4,30}} {_DOSE})",
+        rf"\b(?:takes?|taking|(?:is|are|am|been) on) ([a-z-]{{4,30}},? {_DOSE})",
         rf"\b(?:takes?|taking|(?:is|are|am|been) on) ({_DOSE} (?:of )?[a-z-]{{4,30}})",
         rf"(?:吃|服用?|注射|在用)([^，。；,.;\d]{{2,12}}{_DOSE})",
+        rf"(?:吃|服用?|注射|在用)({_DOSE})的?([\u4e00-\u9fff]{{2,10}}?){_CHINESE_END}",
+        rf"\b({medicines.NAME}),? {_RAISED}*({_DOSE})",
+        rf"({medicines.CHINESE_NAME})(?:现在|已经|改[成为]|换成|[加增减降]+[到至]|[是用])*({_DOSE})",
     ),
     "the rent": (
         r"\brent (?:is|comes to|went up to|was (?:raised|put up) to) (?:now )?([£$€]?\d[\d.,]*)",
@@ -52,7 +60,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
         r"(\d{1,3})岁(?!半?的|那|时|前|后|以|之|开始|起|就|才|生日)",
     ),
 }
-"""How a text says the value of a thing that one has one of at a time; the group is the value."""
+"""How a text says the value of a thing that one has one of at a time; the groups are the value."""
 
 NO_VALUE = regex(
     r"(?:\b(?:no longer|not|never|used to|formerly|almost|nearly|wants?|wanted|likes?|loves?|hopes?"

@@ -1,0 +1,36 @@
+"""How much of what was found an answer of recall shows, and that it is all where it is."""
+
+from collections.abc import Sequence
+
+from .answers.memories import FoundMemory
+from .answers.phrases import Phrases
+from .recall_request import MOST_HITS, RecallRequest
+
+
+def told(
+    call: RecallRequest,
+    hits: Sequence[FoundMemory],
+    shown: Sequence[FoundMemory],
+    say: Phrases,
+    *,
+    is_whole: bool,
+) -> list[str]:
+    """How many more there are, and what shows them; of a list that is asked for, that it is all.
+
+    Behind a question weak matches are no loss. `is_whole`: nothing was left out before that.
+    """
+    seen = {id for each in shown for id in (each.id, *each.same)}
+    left_out = [hit for hit in hits if hit.id not in seen]
+    if call.query.strip():
+        left_out = [hit for hit in left_out if not hit.weak]
+    if left_out:
+        return [say.more_with_limit.format(count=len(left_out), limit=MOST_HITS)]
+    is_all = is_whole and len(hits) < MOST_HITS and bool(hits) and _is_a_list(call)
+    return [say.that_is_all] if is_all else []
+
+
+def _is_a_list(call: RecallRequest) -> bool:
+    """Whether all of somebody or something, or of some days, is asked for."""
+    if call.query.strip() or call.tags:
+        return False
+    return bool(call.entity or call.since or call.until)
