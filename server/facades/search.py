@@ -18,6 +18,7 @@ from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
 from ..search import page_lines, standing_rules
 from ..search.as_of import AsOf
+from ..search.away import Away
 from ..search.page_lines import OwnLine
 from ..search.query import Hit, Query, SearchResult
 from ..search.same_hour import AtOnce, SameHour
@@ -182,8 +183,22 @@ class SearchFacade(Facade):
         known = parts.catalog.get_many(ids)
         beside = [each for memory in known for each in same_hour.beside(memory, without)]
         found = [each for each in beside if _is_at_an_hour(each.memory.indexable_text)]
-        if not parts.settings.separate_projects:
-            return found
+        return self._of_project(found, project)
+
+    def away(self, ids: Sequence[str], without: Collection[str], project: str) -> list[AtOnce]:
+        """What tells that whom these memories concern are away, or on duty, on their days to come.
+
+        Where projects are kept apart, of this one.
+        """
+        parts = self._parts
+        away = Away(parts.catalog, parts.settings.zone, parts.clock)
+        known = parts.catalog.get_many(ids)
+        found = [each for memory in known for each in away.on_the_day_of(memory, without)]
+        return self._of_project(found, project)
+
+    def _of_project(self, found: Sequence[AtOnce], project: str) -> list[AtOnce]:
+        if not self._parts.settings.separate_projects:
+            return list(found)
         return [each for each in found if not projects.is_elsewhere(each.memory.project, project)]
 
     def series_exceptions(

@@ -68,6 +68,7 @@ Beside = Literal[
     "unsure",
     "near",
     "at_once",
+    "away",
     "near_ask",
     "near_again",
     "verdicts",

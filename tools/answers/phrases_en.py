@@ -70,6 +70,7 @@ ENGLISH = Phrases(
         "unsure": "Not sure where it belongs: kept in semantic and listed for review (reflect).",
         "near": "Near what was known",
         "at_once": "At about the same hour",
+        "away": "Away or on duty that day",
         "near_ask": (
             "Wrong, outdated or the same? Then the same content again with verdicts (updates, "
             "changed, ended, conflicts, same); else nothing is to be done."

@@ -7,6 +7,7 @@ from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block
 from ...server.domain.text import cut
 from ...server.engine import Engine
+from ...server.search.same_hour import AtOnce
 from .confirmations import in_one_language, say_of
 from .overview import in_view
 
@@ -17,20 +18,28 @@ _AT_ONCE = 2
 def at_once(
     outcomes: Sequence[Outcome], engine: Engine, caller: Caller, first: Callable[[str], bool]
 ) -> list[str]:
-    """What the user has at about the same hour of a day to come; two at most, each but once.
+    """What is at about the same hour of a day to come, and who is away then; each but once.
 
-    Of what may stand before this caller unasked; `first`, whether it is not told of it yet.
+    Two of either at most, of what may stand before this caller unasked; `first`, whether it is not
+    told of it yet.
     """
     stored = [outcome for outcome in outcomes if outcome.kind == "stored"]
-    without = [id for each in outcomes for id in (each.id, *each.ended)]
-    at_that_hour = engine.search.at_once([each.id for each in stored], without, caller.project)
-    found = [each for each in at_that_hour if in_view([each.memory], caller)]
-    found = [each for each in found if first(f"at once {each.memory.id}")][:_AT_ONCE]
-    if not found:
+    if not stored:
         return []
-    say = say_of(in_one_language(stored)[0])
-    rows = [
-        f"- {each.day} {each.memory.id} {cut(each.memory.shown_text, _ROW_CHARACTERS)}"
-        for each in found
-    ]
-    return [data_block(say.receipt["at_once"], "\n".join(rows))]
+    ids = [outcome.id for outcome in stored]
+    without = [id for each in outcomes for id in (each.id, *each.ended)]
+    say = say_of(in_one_language(stored)[0]).receipt
+    blocks: list[str] = []
+    for heading, found in (
+        (say["at_once"], engine.search.at_once(ids, without, caller.project)),
+        (say["away"], engine.search.away(ids, without, caller.project)),
+    ):
+        seen = [each for each in found if in_view([each.memory], caller)]
+        seen = [each for each in seen if first(f"at once {each.memory.id}")][:_AT_ONCE]
+        if seen:
+            blocks.append(data_block(heading, "\n".join(map(_row, seen))))
+    return blocks
+
+
+def _row(each: AtOnce) -> str:
+    return f"- {each.day} {each.memory.id} {cut(each.memory.shown_text, _ROW_CHARACTERS)}"

@@ -159,6 +159,11 @@ class ToldTimes:
                         shares[n] = max(share, shares.get(n, 0.0))
         return shares
 
+    def covering(self, first: float, last: float, longest: float) -> set[int]:
+        """Numbers of memories that tell of a range that holds this one and is not longer, in s."""
+        sql = "SELECT n FROM told_times WHERE start>? AND start<=? AND end>=? AND end-start<=?"
+        return set(self._db.column(sql, (first - longest, first, last, longest)))
+
     def telling_of(
         self, spans: Collection[tuple[float, float]], *, alone: bool
     ) -> dict[int, float]:
