@@ -1,6 +1,6 @@
 """What is known to be different on some days of a series: a lesson that is off, or on another day.
 
-A later memory that is linked to the series or speaks of the same thing, and names the day. It may
+A memory that is linked to the series or speaks of the same thing, and names the day. It may
 tell something else of that day: whoever lists the days points at it and leaves none out.
 """
 
@@ -13,7 +13,7 @@ from functools import cached_property
 from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..domain.standing import is_current, tells_what_happened
-from ..language.dates import coming_round, exceptions
+from ..language.dates import coming_round, exceptions, yearly
 from ..language.dates.exceptions import Touched
 from ..language.dates.times_told import without_dates
 from ..language.tokenizer import telling
@@ -80,6 +80,9 @@ class SeriesExceptions:
         """Of these days of a series those on which it may be different: ids that tell more."""
         found: dict[date, list[str]] = {}
         about = _about(series)
+        text = series.indexable_text
+        birthdays = yearly.birthdays_told(text, series.happened_at, self._zone)
+        days = [day for day in days if f"y{day:%m-%d}" not in birthdays]
         for one in self._known if days else ():
             if one.memory.id == series.id:
                 continue
@@ -106,8 +109,13 @@ class SeriesExceptions:
         return any(_are_of_one_thing(_about(memory), _about(other)) for other in others)
 
     def _is_series_of(self, memory: Memory, own: frozenset[str], other: Memory) -> bool:
-        """Whether `other` was told before, holds, and recurs on all the days that are named."""
-        if other.created_at >= memory.created_at or not is_current(other, self._now):
+        """Whether `other` holds, recurs on all the days that are named, and is no exception itself.
+
+        One that was told before may be: it is a series all the same.
+        """
+        is_later = other.created_at >= memory.created_at
+        is_one_too = is_later and exceptions.tells_exception(other.indexable_text)
+        if other.id == memory.id or is_one_too or not is_current(other, self._now):
             return False
         return own <= coming_round.names_of(other, self._zone)
 
@@ -144,11 +152,13 @@ class SeriesExceptions:
         return found
 
     def _speaks_of(self, one: _Exception, series: Memory, about: frozenset[str]) -> bool:
-        """Whether a later one tells that something is different, and of the same thing.
+        """Whether one tells that something is different on a day to come, and of the same thing.
 
-        Where a place is closed nothing is there: one word in common is enough, or the project.
+        It may be told before the series, which is stored anew when it changes. Where a place is
+        closed nothing is there: one word in common is enough, or the project.
         """
-        if one.memory.created_at <= series.created_at or not one.tells_so:
+        told = series.created_at.astimezone(self._zone).date()
+        if not one.tells_so or not any(each.last >= told for each in one.touched):
             return False
         if one.tells_closed:
             is_of_its_project = bool(series.project) and series.project == one.memory.project

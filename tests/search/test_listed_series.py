@@ -172,9 +172,10 @@ async def test_a_weekday_beside_dates_is_no_further_day(
     ],
 )
 @pytest.mark.parametrize("dated", [True, False])
-async def test_what_is_otherwise_from_a_day_on_is_on_its_own_days_before_and_after(
+async def test_what_is_otherwise_from_a_day_on_is_on_its_own_days_from_then_on(
     connect: Connect, clock: Clock, series: str, told: str, dated: bool
 ) -> None:
+    """Until then it is what was known that tells its days."""
     async with connect() as host:
         clock.now = IN_SUMMER
         known = await stored(host, series)
@@ -184,11 +185,33 @@ async def test_what_is_otherwise_from_a_day_on_is_on_its_own_days_before_and_aft
         one = await receipt(host, content=told, explicit=True, verdicts=verdicts, **about)
         asked = {"since": "2027-01-04", "until": "2027-01-25"}
         row = await row_of(host, str(one["id"]), **asked)
-        assert "↻ 2027-01-08 (" in row
-        assert "01-12" in row
+        assert "↻ 2027-01-12 (" in row
         assert "01-19" in row
         assert "01-15" not in row
-        assert "mem_" not in (await row_of(host, known, **asked)).replace(known, "")
+        row = await row_of(host, known, **asked)
+        assert "↻ 2027-01-08 (" in row
+        assert "01-15" not in row
+        assert "mem_" not in row.replace(known, "")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "From 12 January 2027 they run on Tuesdays and Fridays; until then on Fridays.",
+        "From 12 January 2027 they run on Tuesdays and Fridays (until then Friday mornings).",
+        "2027年1月12日起每周二、五早上沿河跑步；在那之前每周五早上。",
+    ],
+)
+async def test_what_nobody_told_before_is_on_its_days_until_a_change_and_after(
+    connect: Connect, clock: Clock, told: str
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told)
+        row = await row_of(host, id, since="2027-01-04", until="2027-01-16")
+        assert ", ".join(("2027-01-08", "01-12", "01-15")) in row.replace("、", ", ").replace(
+            " (in 6 weeks)", ""
+        ).replace(" (6周后)", "")
 
 
 @pytest.mark.parametrize(

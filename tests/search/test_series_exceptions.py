@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Clock, Connect, Host
-from tests.tools.answers import receipt, stored
+from tests.tools.answers import receipt, receipts, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -272,3 +272,84 @@ async def test_a_session_s_summary_is_no_exception(connect: Connect, clock: Cloc
         row = await row_of(host, known)
         assert "11-28" in row
         assert "see" not in row
+
+
+@pytest.mark.parametrize(
+    ("series", "told"),
+    [
+        (
+            "Six of us are in the book club, always at Hanneke's, the last Thursday of the month.",
+            "The book club meets on Thursday 17 December 2026, not the 31st (this once).",
+        ),
+        (
+            "The book club meets on the last Thursday of every month.",
+            "The December 2026 book club is on Thursday 17 December, and not on the 31st; the book "
+            "is The Gate of Angels.",
+        ),
+        ("读书会每月最后一个周四开。", "这次读书会是2026年12月17日，不是31日（只这一次）。"),
+    ],
+)
+async def test_a_day_that_is_told_by_its_number_alone_is_of_the_month_beside_it(
+    connect: Connect, clock: Clock, series: str, told: str
+) -> None:
+    async with connect() as host:
+        clock.now = IN_SUMMER
+        known = await stored(host, series)
+        clock.now = NOW
+        verdicts = [{"id": known, "verdict": "related"}]
+        said = await host.say(
+            "remember", content=told, explicit=True, occurred_at="2026-12-17", verdicts=verdicts
+        )
+        assert "2026-12-31" in said.splitlines()[1]
+        row = await row_of(host, known, since="2026-12-01", until="2027-01-31")
+        assert "2027-01-28" in row.split(";")[0].split("；")[0]
+        assert "12-31: see " in row or "12-31：见 " in row
+
+
+@pytest.mark.parametrize(
+    ("series", "anew", "told"),
+    [
+        (
+            "Toby has a chess lesson on Wednesdays.",
+            "From December 2026 Toby's chess lesson is on Thursdays at half past four.",
+            "No chess lesson for Toby on Thursday 24 December 2026.",
+        ),
+        (
+            "豆豆学围棋，每周三下午。",
+            "豆豆的围棋课从2026年12月起是每周四下午四点半。",
+            "2026年12月24日（周四）豆豆的围棋课停课一次。",
+        ),
+    ],
+)
+async def test_an_exception_stays_one_of_a_series_that_is_stored_anew_after_it(
+    connect: Connect, clock: Clock, series: str, anew: str, told: str
+) -> None:
+    async with connect() as host:
+        clock.now = IN_SUMMER
+        known = await stored(host, series)
+        clock.now = NOW
+        update = {
+            "content": anew,
+            "explicit": True,
+            "occurred_at": "2026-12-01",
+            "verdicts": [{"id": known, "verdict": "updates"}],
+        }
+        off = {"content": told, "explicit": True, "store": "episodic", "occurred_at": "2026-12-24"}
+        first, one = await receipts(host, content=[update, off])
+        clock.now = NOW.replace(hour=13)
+        await host.say("forget", undo=first["id"])
+        again = await receipt(host, **update)
+        row = await row_of(host, str(again["id"]), since="2026-12-01", until="2026-12-31")
+        assert "12-31" in row
+        assert f"12-24: see {one['id']}" in row or f"12-24：见 {one['id']}" in row
+
+
+async def test_an_exception_of_a_day_that_is_over_says_nothing_of_a_series_told_later(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        one = await stored(host, "No chess lesson for Toby on Thursday 3 December 2026.")
+        clock.now = NOW.replace(month=12, day=10)
+        id = await stored(host, "Toby has a chess lesson on Thursdays at half past four.")
+        assert one not in await row_of(host, id, since="2026-12-01", until="2026-12-31")

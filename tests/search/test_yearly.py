@@ -74,7 +74,54 @@ async def test_what_is_told_of_a_whole_year_is_not_what_comes_round_in_it(
         ("每年3月5日体检", "y03-05"),
         ("她2月29日过生日", "y02-29"),
         ("生日派对定在3月5日", ""),
+        ("Anna wants a cake for her birthday on 30 November", ""),
+        ("Anna's birthday on 30 November 2026: a lemon cake", ""),
+        ("Anna's birthday is on 30 November 2026", "y11-30"),
+        ("Anna turned forty on her birthday on 3 May 2024", "y05-03"),
+        ("安娜2026年11月30日过生日，想要柠檬蛋糕", ""),
+        ("安娜生日2026年11月30日要柠檬蛋糕", ""),
+        ("2026年11月30日是安娜的生日", "y11-30"),
     ],
 )
 def test_the_day_of_the_year_is_read_from_the_words(told: str, days: str) -> None:
     assert sorted(days_told(told, IN_NOVEMBER, UTC)) == days.split()
+
+
+@pytest.mark.parametrize(
+    ("birthday", "plan"),
+    [
+        (
+            "Owen's birthday is 30 November; he never wants a party.",
+            "Owen wants a chocolate cake for his birthday on 30 November 2026 (not lemon).",
+        ),
+        (
+            "欧文的生日是11月30日，他从不办派对。",
+            "欧文2026年11月30日过生日，想要巧克力蛋糕，不要柠檬的。",
+        ),
+    ],
+)
+async def test_what_is_planned_for_a_birthday_recurs_for_nobody_and_is_no_exception(
+    connect: Connect, clock: Clock, birthday: str, plan: str
+) -> None:
+    async with connect() as host:
+        clock.now = IN_MAY
+        known = await stored(host, birthday)
+        clock.now = IN_NOVEMBER
+        verdicts = [{"id": known, "verdict": "related"}]
+        said = await host.say(
+            "remember",
+            content=plan,
+            explicit=True,
+            occurred_at="2026-11-30",
+            mood="planned",
+            verdicts=verdicts,
+        )
+        assert "↻" not in said
+        assert "2026-11-30" in said
+        listed = await host.say("recall", since="2026-11-24", until="2026-12-06")
+        row = next(row for row in listed.splitlines() if row.startswith(f"[{known}]"))
+        assert "↻ 2026-11-30 (" in row
+        assert "mem_" not in row.replace(known, "")
+        later = await host.say("recall", since="2027-11-24", until="2027-12-06")
+        assert known in later
+        assert later.count("[mem_") == 1

@@ -447,3 +447,27 @@ async def test_each_row_of_a_list_of_days_tells_its_day(connect: Connect) -> Non
 
         assert f"[{dentist}] 2026-12-10 (" in listed
         assert f"[{lift}] 2026-12-12 (" in listed
+
+
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        (
+            "The book club meets on the last Thursday of the month.",
+            "book club, last Thursday of the month",
+        ),
+        (
+            "The choir board meets on the second Tuesday of every month.",
+            "Who meets on the second Tuesday of every month?",
+        ),
+        ("读书会每月最后一个周四开。", "每月最后一个周四是什么"),
+    ],
+)
+async def test_a_weekday_of_each_month_in_a_question_is_no_day(
+    connect: Connect, told: str, question: str
+) -> None:
+    async with connect() as host:
+        id = await stored(host, told)
+        said = await host.say("recall", query=question)
+        assert id in said
+        assert " = 2026" not in said

@@ -7,6 +7,7 @@ from typing import Literal
 
 from ...server.domain.calendar import midnight
 from ...server.domain.memory import Memory
+from ...server.domain.patterns import regex
 from ...server.engine import Engine
 from ...server.language.dates import coming_round
 from ...server.language.dates.endings import tells_until
@@ -25,6 +26,9 @@ _A_WEEK_DAYS = 7
 _EVERY_OTHER_DAY = "2d"
 _FEW_SHOWN, _FIRST_SHOWN = 6, 2
 """Of what comes every other day, within the time asked for: more would fill a row."""
+_OF_A_WEEK = regex(r"w\d")
+_A_ROW = 3
+"""Weekdays: so many in a row are told by the first and the last."""
 _UNITS: Mapping[str, Literal["day", "week", "month"]] = {"d": "day", "w": "week", "m": "month"}
 
 
@@ -41,6 +45,8 @@ class ComesAgain:
     changes: date | None = None
     """The day to come from which on it is daily, or otherwise if it is daily until then too."""
     tells_until: bool = False
+    weekdays: Sequence[int] = ()
+    """Those of each week, from Monday (0), where it is weekly."""
     elsewhere: Mapping[date, Sequence[str]] = field(default_factory=dict)
     """Of the days those of which other memories tell something, by their ids."""
 
@@ -136,7 +142,24 @@ def comes_again(
         days = _up_to_the_next(days, elsewhere)
     unknown = "" if is_counted else _in_weeks(step)
     is_dense = is_counted and step == _EVERY_OTHER_DAY
-    return ComesAgain(days, unknown, is_dense=is_dense, elsewhere=elsewhere)
+    weekdays = sorted(int(name[1]) for name in names if _OF_A_WEEK.fullmatch(name))
+    return ComesAgain(days, unknown, is_dense=is_dense, weekdays=weekdays, elsewhere=elsewhere)
+
+
+def weekly(weekdays: Sequence[int], say: Phrases) -> str:
+    """`Tue, Thu: `, `Mon–Fri: `; nothing where there are none."""
+    rows: list[list[int]] = []
+    for day in weekdays:
+        if rows and day == rows[-1][-1] + 1:
+            rows[-1].append(day)
+        else:
+            rows.append([day])
+    told: list[str] = []
+    for row in rows:
+        names = [say.weekdays[day] for day in row]
+        is_long = len(row) >= _A_ROW
+        told += [say.weekdays_to.join((names[0], names[-1]))] if is_long else names
+    return say.weekly.format(days=say.comma.join(told)) if told else ""
 
 
 def _daily(engine: Engine, memory: Memory) -> ComesAgain:
@@ -161,7 +184,9 @@ def _days(
     """Those that its text lists (`row`), and how it goes on from there; else by their names."""
     zone = engine.settings.zone
     start = since.astimezone(zone)
-    ends = [start + _A_YEAR, until, memory.valid_until]
+    last = None if row else coming_round.last_day(memory, names, zone)
+    over = midnight(last + timedelta(days=1), zone) if last else None
+    ends = [start + _A_YEAR, until, memory.valid_until, over]
     end = min(each for each in ends if each).astimezone(zone)
     off = coming_round.days_off(memory, zone)
     days = {day for day in row if day not in off}
@@ -187,12 +212,13 @@ def _phases(
     """The names of days, from when and until when: what is so until a day, and from then on."""
     began = memory.happened_at.astimezone(zone).date()
     begins = coming_round.begins(memory, zone)
-    before = coming_round.names_until(memory) & names if begins else frozenset()
+    until_then, then = coming_round.names_in_turn(memory)
+    before = until_then & names if begins else frozenset()
     if before and begins:
         told = midnight(memory.created_at.astimezone(zone).date(), zone)
         change = midnight(begins, zone)
         yield before, max(start, told), min(end, change)
-        yield (names - before) or names, max(start, change), end
+        yield then or names, max(start, change), end
     else:
         first = midnight(max(began, begins or began), zone)
         yield names, start if has_row else max(start, first), end

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
+from ...server.language.dates import coming_round
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
 from .comes_again import ComesAgain, comes_again
@@ -40,7 +41,12 @@ def nearest_day_first(
     """
     exceptions = _exceptions(engine, caller, since, until)
     known = engine.memories.known([hit.id for hit in hits])
-    of_other_days = {each.id for each in known if exceptions.is_of_other_days(each)}
+    of_other_days = {
+        each.id
+        for each in known
+        if exceptions.is_of_other_days(each)
+        or coming_round.is_over(each, since, engine.settings.zone)
+    }
     by_id = {hit.id: hit for hit in hits if hit.id not in of_other_days}
     coming: list[tuple[datetime, FoundMemory]] = []
     for memory, moment, span in engine.search.ahead(caller.project, _MOST):

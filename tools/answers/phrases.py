@@ -1,6 +1,6 @@
 """What users read in their own language: every phrase is a field, each language fills them all."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -278,6 +278,12 @@ class Phrases:
     """That nobody told on which it comes."""
     """What is done day by day, instead of a day"""
     every: Mapping[Literal["day", "week", "month"], str]
+    weekly: str
+    """On which `{days}` of each week, before the days themselves."""
+    weekdays: Sequence[str]
+    """In few characters, from Monday."""
+    weekdays_to: str
+    """Between the first and the last of three and more in a row."""
     """`count`, of what comes again after so many"""
     see: str
     """`days` of what recurs, `ids` of what tells more of them"""

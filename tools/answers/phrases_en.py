@@ -365,6 +365,9 @@ ENGLISH = Phrases(
         "week": "which weeks is not known",
         "month": "which months is not known",
     },
+    weekly="{days}: ",
+    weekdays=("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
+    weekdays_to="–",
     every={
         "day": "every {count} days",
         "week": "every {count} weeks",

@@ -12,7 +12,7 @@ from ...server.domain.text import cut
 from ...server.engine import Engine
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
-from .comes_again import MOST_DAYS, ComesAgain, comes_again
+from .comes_again import MOST_DAYS, ComesAgain, comes_again, weekly
 from .confirmations import say_of
 from .overview import in_view
 
@@ -48,7 +48,8 @@ class _Standing:
     def _days(self, outcome: Outcome, memory: Memory) -> str:
         comes = self._comes(memory)
         if comes.days and not comes.step:
-            return f"↻ {_first_and_last(comes.days, self._ends(comes.days))}"
+            days = _first_and_last(comes.days, self._ends(comes.days))
+            return f"↻ {weekly(comes.weekdays, say_of(outcome))}{days}"
         if comes.step:
             return comes.told(self.engine, say_of(outcome))
         day = memory.occurred_at

@@ -16,11 +16,13 @@ from . import (
     listed_series,
     no_recurrence,
     recurring,
+    series_end,
     yearly,
 )
 from .listed_days import spelled_out
 
 _A_WEEK = timedelta(days=7)
+_MOST = 366
 _ONE_DAY = timedelta(hours=25)
 _LONGEST = timedelta(days=366)
 _FIRST = regex(
@@ -29,7 +31,7 @@ _FIRST = regex(
 )
 """After the move on 16 January; Thursdays, first on 10 December."""
 
-_CLAUSE_END = regex(r"[,;，；。\n]|\.\s")
+_CLAUSE_END = regex(r"[,;，；。()（）\n]|\.\s|\s[–—]\s")
 _UNTIL_THEN = regex(
     r"\b(?:until|till|before|up\s+to)\s+then\b|\b(?:until|till)\s+(?:the\s+)?\d|此前|在那之前"
     r"|之前(?:仍|还|還|都|是|照)|[到至][^，。；]{0,14}(?:为止|為止)",
@@ -49,7 +51,13 @@ def names_of(memory: Memory, zone: tzinfo) -> frozenset[str]:
     if memory.store == "episodic":
         return frozenset()
     told = names_told(memory.indexable_text, memory.happened_at, zone)
-    return told or _names_of_habit(memory)
+    until_then, then = names_in_turn(memory) if is_of_change(memory) else (told, told)
+    return (told - (until_then - then)) or _names_of_habit(memory)
+
+
+def is_of_change(memory: Memory) -> bool:
+    """Whether it is of the day from which on it is otherwise: what is until then is told apart."""
+    return memory.happened_at > memory.created_at and not memory.supersedes
 
 
 def is_settled(memory: Memory, now: datetime, zone: tzinfo) -> bool:
@@ -113,7 +121,8 @@ def recurs_otherwise(one: str, other: str) -> bool:
 
 
 def _rhythm(text: str) -> frozenset[str]:
-    return recurring.days_told(text) | frozenset(filter(None, [intervals.step_told(text)]))
+    told = recurring.days_told(no_recurrence.without(text))
+    return told | frozenset(filter(None, [intervals.step_told(text)]))
 
 
 def begins(memory: Memory, zone: tzinfo) -> date | None:
@@ -124,7 +133,35 @@ def begins(memory: Memory, zone: tzinfo) -> date | None:
         if span.start > told_at and _FIRST.search(text.partition(span.phrase)[0]):
             begun = span.start
             break
+    read = "" if begun else no_recurrence.without(text)
+    begun = begun or series_end.first_day_of_range(read, told_at, zone)
     return begun.astimezone(zone).date() if begun else None
+
+
+def last_day(memory: Memory, names: frozenset[str], zone: tzinfo) -> date | None:
+    """The last day on which it says that it comes, or the last of so many times from a day on."""
+    read = no_recurrence.without(memory.indexable_text)
+    told = series_end.last_day_told(read, memory.created_at, zone)
+    count, are_weeks = series_end.count_told(read)
+    first = begins(memory, zone) if count and not told else None
+    if count and not told and not first and memory.occurred_at:
+        first = memory.occurred_at.astimezone(zone).date()
+    if told or not first:
+        return told
+    start, most = midnight(first, zone), _MOST if are_weeks else count
+    end = midnight(first + count * _A_WEEK, zone) if are_weeks else start + _LONGEST
+    days = days_of(names, start, end, most, days_off(memory, zone))
+    return days[-1] if days and (are_weeks or len(days) == count) else None
+
+
+def is_over(memory: Memory, on: datetime, zone: tzinfo) -> bool:
+    """Whether what recurs in it had its last day before, and it tells of no other from then on."""
+    names = names_of(memory, zone)
+    last = last_day(memory, names, zone) if names else None
+    if not last or last >= on.astimezone(zone).date():
+        return False
+    named = dates.nearest(memory.indexable_text, memory.created_at, zone)
+    return not any(on < span.end < dates.OPEN_END for span in named)
 
 
 def days_off(memory: Memory, zone: tzinfo) -> frozenset[date]:
@@ -148,13 +185,18 @@ def listed(memory: Memory, zone: tzinfo) -> listed_series.Listed:
     return listed_series.listed(read, memory.happened_at, zone)
 
 
-def names_until(memory: Memory) -> frozenset[str]:
-    """The days on which it is until the day from which on it is otherwise: "Fridays until then"."""
+def names_in_turn(memory: Memory) -> tuple[frozenset[str], frozenset[str]]:
+    """The days on which it is until the day from which on it is otherwise, and those from then on.
+
+    "Fridays until then": both are empty where a text tells of no such thing.
+    """
     clauses = _CLAUSE_END.split(no_recurrence.without(memory.indexable_text))
-    for clause, following in zip(clauses, [*clauses[1:], ""], strict=True):
+    for at, clause in enumerate(clauses):
         if _UNTIL_THEN.search(clause):
-            return recurring.days_told(clause) or recurring.days_told(following)
-    return frozenset()
+            behind = at + (1 if recurring.days_told(clause) else 2)
+            until_then = recurring.days_told(" ".join(clauses[at:behind]))
+            return until_then, recurring.days_told(", ".join(clauses[:at] + clauses[behind:]))
+    return frozenset(), frozenset()
 
 
 def days_of(

@@ -51,7 +51,10 @@ _TO_IT = regex(
     re.IGNORECASE,
 )
 _IN_ITS_PLACE = regex(
-    r"^[^.;。；\d]{0,40}\b(?:instead\s+of|rather\s+than)\s+(?:on\s+|the\s+)*$", re.IGNORECASE
+    r"^[^.;。；\d]{0,40}\b(?:instead\s+of|rather\s+than)\s+(?:on\s+|the\s+)*$"
+    r"|^\D{0,12},?\s*(?:(?:and|but)\s+)?not\s+(?:on\s+|the\s+)*$"
+    r"|^[^.;。；\d]{0,12}(?:[而并]?不是|代替)\s*$",
+    re.IGNORECASE,
 )
 _YEAR = regex(r"(?:19|20)\d\d|年")
 _WEEKDAY = regex(

@@ -45,6 +45,11 @@ _HAS_BEGUN = compiled(r"\bsince\b|自从|以来|至今|目前|现在|\bnow\b")
 _MOMENT = regex(r"\d{4}-\d\d-\d\d[T ]\d.*")
 
 
+_OF_EACH_MONTH = compiled(
+    r"\b(?:the\s+)?(?:first|second|third|fourth|last)\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"\s+(?:of|in)\s+(?:the|a|each|every)\s+month\b"
+)
+"""Of no month in particular: no day."""
 _MUCH = 4
 """Times nearer: in December "1 January" is the next, and a day of last month was last month."""
 _A_DAY = timedelta(days=1)
@@ -227,7 +232,7 @@ def _find(text: str, clock: Clock) -> Iterator[Reading]:
 @lru_cache(maxsize=_READ_LATELY)
 def _matches(text: str) -> tuple[tuple[Rule, Match], ...]:
     """What each rule finds in a text, in plain signs."""
-    plain = text.translate(PLAIN_SIGNS)
+    plain = _OF_EACH_MONTH.sub(lambda told: " " * len(told[0]), text.translate(PLAIN_SIGNS))
     signs = signs_of(plain)
     found: list[tuple[Rule, Match]] = []
     for rule in _RULES:

@@ -27,12 +27,12 @@ _AFTER_MONTH = regex(
 )
 _IN_PLACE_OF = regex(
     rf"\b(?P<day>{_DAY}\s+(?P<month>{_MONTH}{_YEAR}))"
-    rf"(?P<words>[^.;,]{{0,30}}\b(?:instead\s+of|rather\s+than|not)\s+)"
+    r"(?P<words>[^.;]{0,40}?\b(?:instead\s+of|rather\s+than|not|none|no\s+\w+)\s+)"
     rf"(?:on\s+)?(?:{_WEEKDAY}\s+)?the\s+"
-    r"(?P<other>(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th))\b",
+    rf"(?P<other>(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th))\b(?!\s+(?:(?:of\s+)?{_MONTH}|floor\b))",
     re.IGNORECASE,
 )
-"""On 16 December instead of the 9th."""
+"""On 16 December instead of the 9th; on 17 December, not the 31st."""
 _HAN_DAY = r"(?:3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])"
 _HAN = regex(
     r"(?P<month>(?:20\d\d\s*年\s*)?(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])\s*月)\s*"

@@ -3,11 +3,13 @@
 import re
 
 from ...domain.patterns import regex
+from . import former_days
 
 _TO_END = r"[^.,;:()\n，。；：（）]*"
 _IN_ENGLISH = (
-    rf"\b(?:used\s+to|previously|formerly|originally|no\s+longer|not\s+any\s*more"
-    rf"|instead\s+of|rather\s+than)\b(?:(?!\b(?:but|now)\b){_TO_END[:-1]})*"
+    rf"\b(?:used\s+to|previously|formerly|originally|until\s+now|so\s+far|no\s+longer"
+    rf"|not\s+any\s*more|(?:instead\s+of|rather\s+than)(?!\s+(?:on\s+)?{former_days.DAYS}))\b"
+    rf"(?:(?!\b(?:but|now)\b){_TO_END[:-1]})*"
     r"|\b(?:was|were)\s+(?:(?:on|at)\s+)?(?=every\b|each\b|daily\b|once\b|twice\b|\w+days\b)"
     rf"{_TO_END}"
     r"|\b(?:wants?|wish(?:es)?|hopes?|would\s+(?:like|love)|(?:can['’]?t|cannot)\s+(?:stand|bear)"
@@ -19,7 +21,7 @@ _GIVEN_UP = (
     rf"|not\s+approved|called\s+off)\b{_TO_END}"
 )
 _IN_CHINESE = (
-    rf"(?:原来|原來|原先|原本|从前|從前|(?<![走飞飛开開跑骑騎])(?:过去|過去)(?=每)|不再|而不是)(?:(?!现在|現在|改){_TO_END[:-1]})*"
+    rf"(?:原[来來先本为為是定在]|本[来來]|从前|從前|(?<![走飞飛开開跑骑騎])(?:过去|過去)(?=每)|不再|而不是)(?:(?!现在|現在|改){_TO_END[:-1]})*"
     rf"|(?:^|(?<=[，。；、（(\s]))(?:之前|以前)(?=[是在都每逢周星])(?:(?!现在|現在|改){_TO_END[:-1]})*"
     rf"|(?:(?<![理思联聯回梦夢幻])想(?![法起念象像到])|希望|受不了|讨厌|討厭|(?<![恐哪可])怕"
     rf"|不喜欢|不喜歡|宁愿|寧願|考虑|考慮){_TO_END}"
@@ -32,5 +34,5 @@ _NOT_SO = regex(f"{_GIVEN_UP}|{_IN_ENGLISH}|{_GIVEN_UP_ZH}|{_IN_CHINESE}", re.IG
 
 
 def without(text: str) -> str:
-    """The text without those words, each sign of them a space."""
-    return _NOT_SO.sub(lambda found: " " * len(found[0]), text)
+    """The text without those words, each sign of them a space, and without days it is not on."""
+    return former_days.without(_NOT_SO.sub(lambda found: " " * len(found[0]), text))

@@ -95,6 +95,11 @@ def days_told(text: str) -> frozenset[str]:
     return frozenset(_weekdays(weekly)) | frozenset(_days_of_month(folded)) | of_months
 
 
+def names_weekday(text: str) -> bool:
+    """Whether it may name a day of the week."""
+    return "day" in text.casefold() or has_han(text)
+
+
 def without_weekly(text: str) -> str:
     """The text without the days of each week that name no single one: "on Thursday evenings"."""
     folded = fold(text)

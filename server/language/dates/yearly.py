@@ -23,17 +23,32 @@ _IS = r"(?:\s+(?:is|was|are|falls|comes|will\s+be))?(?:\s+(?:on|always))?\s*:?\s
 _FEAST = rf"\b(?:birthdays?|anniversar(?:y|ies)|name\s+day){_NO_CELEBRATION}"
 _HAN_FEAST = r"(?:生日|纪念日|紀念日|诞辰|誕辰|忌日|周年|週年)(?![派礼禮宴蛋聚会會])"
 _BEFORE = regex(
-    rf"{_FEAST}(?:\s+of\s+\w+(?:\s+\w+)?)?{_IS}$"
-    r"|\b(?:every|each)\s+year(?:\s+on)?\s+(?:the\s+)?$"
-    rf"|{_HAN_FEAST}(?:[就都也]?[是在为為])?\s*[:：]?\s*$|每年的?都?在?$",
+    rf"{_FEAST}(?:\s+of\s+\w+(?:\s+\w+)?)?{_IS}$|{_HAN_FEAST}(?:[就都也]?[是在为為])?\s*[:：]?\s*$",
     re.IGNORECASE,
 )
+_STATED = regex(
+    rf"{_FEAST}(?:\s+of\s+\w+(?:\s+\w+)?)?(?:\s+(?:is|was|are|falls|comes|will\s+be|always)\b[^,;.]*"
+    rf"|\s*:\s*)$|{_HAN_FEAST}(?:[就都也]?[是在为為]|\s*[:：])\s*$",
+    re.IGNORECASE,
+)
+"""It says which day it is, and no more: that comes round whatever the year."""
+_FOR_IT = regex(rf"\b(?:for|towards)\s+(?:[\w’'-]+\s+){{0,3}}{_FEAST}\b[^,;.]*$", re.IGNORECASE)
+_YEAR = regex(r"(?:19|20)\d\d")
+_EACH_YEAR = regex(
+    r"\b(?:every|each)\s+year(?:\s+on)?\s+(?:the\s+)?$|每年的?都?在?$", re.IGNORECASE
+)
+_EACH_YEAR_AFTER = regex(r"^\s*(?:every|each)\s+year\b", re.IGNORECASE)
 _EACH = regex(r"\b(?:every|each)\s+(?:the\s+)?$", re.IGNORECASE)
 _OF_A_MONTH = regex(r"\d.*[A-Za-z]{3}|[A-Za-z]{3}.*\d")
 """Every 22 January, not every Monday."""
 _AFTER = regex(
-    rf"^\s*(?:is|was|marks)\s+(?:[\w’']+\s+){{0,5}}{_FEAST}|^\s*(?:every|each)\s+year\b"
+    rf"^\s*(?:is|was|marks)\s+(?:[\w’']+\s+){{0,5}}{_FEAST}"
     rf"|^\s*(?:[就也都]?[是为為过過])[^，。；,.;\n]{{0,12}}{_HAN_FEAST}|^\s*过生日",
+    re.IGNORECASE,
+)
+_STATED_AFTER = regex(
+    rf"^\s*(?:is|was|marks)\s+(?:[\w’']+\s+){{0,5}}{_FEAST}"
+    rf"|^\s*[就也都]?[是为為][^，。；,.;\n]{{0,12}}{_HAN_FEAST}",
     re.IGNORECASE,
 )
 _BORN = regex(
@@ -46,22 +61,53 @@ _BORN_AFTER = regex(r"^\s*(?:[在于於][^，。；,.;\s]{1,10})?(?:出生|生(?
 
 def days_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
     """The days of the year on which something in a text comes round: `y02-14`."""
-    read = text[:_READ_CHARACTERS]
-    found: set[str] = set()
+    return frozenset(name for name, _ in _told(text[:_READ_CHARACTERS], told_at, zone))
+
+
+def birthdays_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
+    """Those of them that are a birthday, or an anniversary: on its day, whatever is done then."""
+    found = _told(text[:_READ_CHARACTERS], told_at, zone)
+    return frozenset(name for name, is_birthday in found if is_birthday)
+
+
+def _told(read: str, told_at: datetime, zone: tzinfo) -> Iterator[tuple[str, bool]]:
     # A date behind 每年 names no day of one year to `dates`.
     for span in dates.nearest(read.replace("每年", "  "), told_at, zone):
         at = read.find(span.phrase)
+        if at < 0 or span.end - span.start > _ONE_DAY:
+            continue
         before, after = read[max(0, at - _AROUND) : at], read[at + len(span.phrase) :][:_AROUND]
-        comes_round = bool(_BEFORE.search(before) or _AFTER.search(after))
-        comes_round |= bool(_EACH.search(before) and _OF_A_MONTH.search(span.phrase))
-        is_birth = _BORN.search(before) or _BORN_AFTER.search(after)
         day = span.start.astimezone(zone).date()
-        if is_birth:
-            is_recent = told_at.year - day.year < _LONGEST_LIFE and not _LONG_AGO.match(after)
-            comes_round = comes_round or is_recent
-        if comes_round and at >= 0 and span.end - span.start <= _ONE_DAY:
-            found.add(f"y{day:%m-%d}")
-    return frozenset(found)
+        is_birthday = _is_birth(day, before, after, told_at) or (
+            _tells_birthday(before, after)
+            and not _is_of_one_year(span.phrase, day, before, after, told_at)
+        )
+        if is_birthday or _is_of_each_year(span.phrase, before, after):
+            yield f"y{day:%m-%d}", is_birthday
+
+
+def _is_birth(day: date, before: str, after: str, told_at: datetime) -> bool:
+    if not (_BORN.search(before) or _BORN_AFTER.search(after)):
+        return False
+    return told_at.year - day.year < _LONGEST_LIFE and not _LONG_AGO.match(after)
+
+
+def _tells_birthday(before: str, after: str) -> bool:
+    return bool(_BEFORE.search(before) or _AFTER.search(after))
+
+
+def _is_of_one_year(phrase: str, day: date, before: str, after: str, told_at: datetime) -> bool:
+    """Whether it tells what is planned for a birthday: "a cake for his birthday on 30 November"."""
+    if _STATED.search(before) or _STATED_AFTER.search(after):
+        return False
+    return bool(_FOR_IT.search(before)) or (
+        _YEAR.search(phrase) is not None and day >= told_at.date()
+    )
+
+
+def _is_of_each_year(phrase: str, before: str, after: str) -> bool:
+    each = _EACH.search(before) and _OF_A_MONTH.search(phrase)
+    return bool(each or _EACH_YEAR.search(before) or _EACH_YEAR_AFTER.search(after))
 
 
 def next_of(name: str, today: date) -> date | None:
