@@ -56,7 +56,12 @@ class FactFields(ToolRequest):
     explicit: Annotated[bool | None, Field(description="Asked, stressed or corrected")] = None
     source: Annotated[
         Literal["", "user", "quoted"],
-        Field(description="quoted: others said it, replaces nothing; left out: you"),
+        Field(
+            description=(
+                "user: also passed on as true; quoted: others said it, replaces nothing; "
+                "left out: you"
+            )
+        ),
     ] = ""
     scores: Annotated[
         GivenScores | None,

@@ -188,8 +188,10 @@ _CALLED_OFF = regex(
     re.IGNORECASE,
 )
 _OFF_THEN = regex(
-    r"\b(?:is|are) (?:off|closed|suspended)\b|^(?:there (?:is|are|will be) |[^,.;]{2,30} has )no \w"
-    rf"|停课|停[一两]次|放假|闭馆|停业|休息|没有?{_CLAUSE_ZH}{{0,8}}(?:排练|课|会|训练|活动|聚会|班)"
+    r"\b(?:is|are|will be) (?:off|closed|suspended)\b"
+    r"|^(?:there (?:is|are|will be) |[^,.;]{2,30} has )no \w"
+    r"|停课|停[一两]次|放假|闭馆|停业|停[水电气暖]|断[网水电]|休息"
+    rf"|没有?{_CLAUSE_ZH}{{0,8}}(?:排练|课|会|训练|活动|聚会|班)"
     r"|不[上开]课",
     re.IGNORECASE,
 )

@@ -181,7 +181,7 @@ ENGLISH = Phrases(
         "fictional": "fiction",
     },
     awaited={
-        "quoted": "quoted",
+        "quoted": "quoted; if the user takes it as so, again with source=user",
         "private": "private",
         "doubtful": "in doubt, supposed, asked or made up",
         "others' words": "may hold somebody else's words",

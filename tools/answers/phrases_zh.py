@@ -159,7 +159,7 @@ CHINESE = Phrases(
         "fictional": "虚构",
     },
     awaited={
-        "quoted": "转述的",
+        "quoted": "转述的；用户当真的话，改用 source=user 再记一次",
         "private": "私密的",
         "doubtful": "有疑问、假设、提问或虚构的成分",
         "others' words": "可能是别人的话",
