@@ -126,28 +126,43 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
 
 def _closest(draft: Draft, near: Sequence[Near]) -> list[Neighbour]:
     """Those that are close at all, the closest first; what is less sure where it is very like."""
-    close: list[tuple[float, Neighbour]] = []
+    close: list[tuple[bool, float, Neighbour]] = []
     for each in near:
         difference = _little_difference(draft, each.memory)
         closeness = _ALL_BUT_SAME if difference else _closeness(draft, each)
         if closeness:
-            close.append((closeness, _as_neighbour(draft, each, difference)))
+            is_sure = _is_to_settle(draft, each)
+            close.append((is_sure, closeness, _as_neighbour(draft, each, difference, is_sure)))
     # What is to be settled first: it is asked about in whatever is in view already.
-    close.sort(key=lambda pair: (not pair[1].contested, -pair[0]))
-    firm = [pair for pair in close if pair[0] > _FIRM]
-    beside = [pair for pair in close if pair[0] <= _FIRM and (pair[0] >= _BESIDE or not firm)]
-    return [neighbour for _, neighbour in [*firm, *beside]]
+    close.sort(key=lambda each: (not each[0], -each[1]))
+    firm = [neighbour for _, closeness, neighbour in close if closeness > _FIRM]
+    least = _BESIDE if firm else 0
+    return firm + [neighbour for _, closeness, neighbour in close if least <= closeness <= _FIRM]
 
 
-def _as_neighbour(draft: Draft, near: Near, difference: str) -> Neighbour:
+def _as_neighbour(draft: Draft, near: Near, difference: str, is_sure: bool) -> Neighbour:
     return Neighbour(
         id=near.memory.id,
         text=near.memory.text,
         similarity=0.0 if near.is_far else near.similarity,
         difference=difference,
-        contested=near.is_firm or _is_told_anew(near) or _may_be_untrue(draft, near.memory),
+        contested=is_sure or _may_be_so_no_more(draft, near),
         source=near.memory.source,
     )
+
+
+def _is_to_settle(draft: Draft, near: Near) -> bool:
+    """Whether a draft tells otherwise of one thing, or what became of it."""
+    return near.is_firm or _is_told_anew(near) or _may_be_untrue(draft, near.memory)
+
+
+def _may_be_so_no_more(draft: Draft, near: Near) -> bool:
+    """Whether a draft tells a change of what is known, or turns round what it says."""
+    told = attributes.read(draft.content)
+    is_plan_done = told.changes and attributes.read(near.memory.text).plans
+    if near.contested and (told.replaces or is_plan_done):
+        return True
+    return near_duplicates.differs_in_little(draft.content, near.memory.text)
 
 
 def _is_told_anew(near: Near) -> bool:
@@ -182,9 +197,11 @@ def _closeness(draft: Draft, near: Near) -> float:
     overlap = _overlap(draft, near.memory)
     if near.is_of_another or _is_dealt_with(draft, near, overlap):
         return 0.0
+    likeness = max(near.similarity or 0, overlap)
+    if near_duplicates.differs_in_little(draft.content, near.memory.text):
+        return _FIRM + 1 + likeness
     if _is_elsewhere(draft, near, overlap):
         return 0.0
-    likeness = max(near.similarity or 0, overlap)
     firmness = _firmness(draft, near, overlap)
     if firmness:
         return firmness + likeness

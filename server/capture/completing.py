@@ -47,7 +47,7 @@ class Completing:
         if draft.proposal:
             draft = self._with_proposal(draft, caller, batch)
         draft = replace(draft, verdicts=verdicts_in_force(draft))
-        draft = self._as_first_told(self._succession.followed(draft, batch), caller, batch)
+        draft = self._as_told_before(self._succession.followed(draft, batch), caller, batch)
         now, zone = self._clock(), self._zone
         known = partial(self._succession.memory, batch=batch)
         draft = beside_what_happened(draft, known, now, zone)
@@ -63,14 +63,24 @@ class Completing:
             mood=mood_of(draft),
         )
 
-    def _as_first_told(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
-        if not draft.judged(*TAKE_ITS_PLACE):
+    def _as_told_before(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
+        """With what an earlier call said of it; an event stays one when it is so again.
+
+        What was lifted to core, it or what stands in its place, is core then.
+        """
+        is_judged = bool(draft.judged(*TAKE_ITS_PLACE))
+        if not is_judged and (draft.store or draft.explicit is not True):
             return draft
         sent = replace(draft, content=draft.content.strip(), mood=mood_of(draft))
         known = self._neighbourhood.same(sent, batch)
-        if known is None or not self._succession.is_current(known):
+        if known is None:
             return draft
-        return as_first_told(draft, known, caller.project)
+        if self._succession.is_current(known):
+            return as_first_told(draft, known, caller.project) if is_judged else draft
+        heir = self._succession.current(known.id, batch)
+        stays = next((s for s in ("episodic", "core") if known.store == s), None)
+        stays = stays or ("core" if heir.store == "core" else None)
+        return replace(draft, store=draft.store or stays)
 
     def _with_proposal(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
         proposal = batch.find_proposal(draft.proposal)

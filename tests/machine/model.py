@@ -215,6 +215,13 @@ class Model:
                 again = replace(again, related=_with(again.related, other))
         return {**found, id: again}
 
+    def heir_store(self, id: str, heir: str) -> str:
+        """Where something stands that takes the place of its heir: in core, if one of them did."""
+        stores = (self.memories[id].store, self.memories[heir].store)
+        if "episodic" in stores:
+            return stores[0]
+        return "core" if "core" in stores else stores[1]
+
     def rivals(self, id: str) -> list[str]:
         """What stands in open conflict with a memory."""
         known = self.memories[id]

@@ -243,7 +243,11 @@ class MemoryMachine(RuleBasedStateMachine):
             known = self.model.memories[receipt["id"]]
             assert receipt["outcome"] == ("known" if known.everyday else "renewed")
             if not known.everyday:
-                after = self.model.renewed(receipt["id"], self.now)
+                id, heir = receipt["id"], self.model.current(receipt["id"])
+                after = self.model.renewed(id, self.now)
+                if self.model.memories[heir].store == "core":
+                    store = self.model.heir_store(id, heir)
+                    after[id] = replace(after[id], store=store)
                 self.model.write(receipt["commit"], after)
         else:
             assert receipt["outcome"] == "stored"
@@ -256,8 +260,8 @@ class MemoryMachine(RuleBasedStateMachine):
         """What was so once, told again with a verdict on what stands in its place: one is so."""
         known = self.model.memories.get(id)
         heir = self.model.current(id) if known else id
-        if known is None or known.merged_into or heir == id:
-            return id
+        if known is None or known.merged_into or heir == id or known.text.startswith("["):
+            return id  # a line of the daily log, told again with its time of day, is another event
         if self.model.holders(known.text) != [id]:
             return id
         verdict = "updates" if known.superseded_by else "changed"
@@ -269,7 +273,9 @@ class MemoryMachine(RuleBasedStateMachine):
             verdicts=[{"id": heir, "verdict": verdict}],
         )["receipts"]
         assert receipt["outcome"] == "renewed"
-        self.model.write(receipt["commit"], self.model.renewed(id, self.now))
+        store = self.model.heir_store(id, heir)
+        after = self.model.renewed(id, self.now)
+        self.model.write(receipt["commit"], after | {id: replace(after[id], store=store)})
         assert self.model.current(heir) == id
         return id
 

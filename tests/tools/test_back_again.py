@@ -310,6 +310,45 @@ async def test_what_is_over_leaves_everyday_recall_and_nothing_takes_its_place(
         assert (found["outcome"], found["id"]) == ("renewed", old["id"])
 
 
+@VERDICTS
+async def test_an_event_that_was_corrected_is_the_event_again(
+    connect: Connect, clock: Clock, verdict: str
+) -> None:
+    """The heir of an event is a fact: where that stands is no wish for another kind."""
+    async with connect() as host:
+        told = {"content": "Talked about the boiler.", "explicit": True, "store": "episodic"}
+        event = (await receipt(host, **told))["id"]
+        fact = await stored(host, "The boiler is called Otto.", verdicts=on(event, verdict))
+        clock.forward(days=1)
+        found = await receipt(
+            host, content="Talked about the boiler.", explicit=True, verdicts=on(fact, verdict)
+        )
+        assert (found["outcome"], found["id"], found["store"]) == ("renewed", event, "episodic")
+
+
+@VERDICTS
+@pytest.mark.parametrize("lifted", ["first", "second"])
+@pytest.mark.parametrize("is_judged", [True, False])
+async def test_what_was_lifted_to_core_is_core_when_it_is_so_again(
+    connect: Connect, clock: Clock, verdict: str, lifted: str, is_judged: bool
+) -> None:
+    """Whichever of the two was lifted, and whether the host judges the other or not."""
+    one, other = "I like coffee in the morning.", "I stopped drinking coffee in the morning."
+    async with connect() as host:
+        first = await stored(host, one)
+        second = await stored(host, other, verdicts=on(first, verdict))
+        await host.say("reflect", operations=f"[PROMOTE:{first if lifted == 'first' else second}]")
+        clock.forward(days=1)
+        verdicts = on(second, verdict) if is_judged else []
+        found = await receipt(host, content=one, explicit=True, verdicts=verdicts)
+        assert (found["outcome"], found["store"]) == ("renewed", "core")
+        assert one in await host.read("memory://core")
+        told = await receipt(
+            host, content=other, explicit=True, store="semantic", verdicts=on(first, verdict)
+        )
+        assert (told["outcome"], told["store"]) == ("renewed", "semantic")
+
+
 @pytest.mark.parametrize(
     ("job", "news", "more", "query"),
     [

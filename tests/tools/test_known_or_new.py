@@ -71,6 +71,50 @@ async def test_what_differs_by_a_sign_is_shown_beside_with_the_difference(
         assert f"({difference})" in said
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("I owe Peter 50 euros.", "Peter owes me 50 euros."),
+        ("I visit my aunt every week.", "I visit my aunt every other week."),
+        ("We deploy only on Tuesdays.", "We deploy on Tuesdays."),
+        ("I work every day except Friday.", "I work every day, Friday too."),
+        ("I'm studying law in Vienna.", "I dropped out of university."),
+        ("I drive a Golf.", "I sold the car and cycle everywhere."),
+        ("I am planning to buy a house.", "We got the keys to our new home."),
+        ("我比姐姐高。", "姐姐比我高。"),
+        ("我从上海飞北京。", "我从北京飞上海。"),
+        ("我的药每次吃5毫克。", "我的药每次吃5克。"),
+        ("我住过上海。", "我住在上海。"),
+        ("我每两周剪一次头发。", "我每周剪两次头发。"),
+        ("我打算考研。", "研究生录取通知书收到了。"),
+    ],
+)
+async def test_what_turns_a_fact_round_is_asked_about_in_the_same_conversation(
+    connect: Connect, first: str, second: str
+) -> None:
+    """Nearly the same words that tell something else, or the news of a change."""
+    async with connect() as host:
+        old = await stored(host, first)
+        assert old in await host.say("remember", content=second, explicit=True)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Anna has the spare key of the shed.", "Ben paints the shed."),
+        ("I get a migraine about once a month.", "My knee has hurt since yesterday."),
+        ("我外婆喜欢听戏。", "我奶奶喜欢听戏。"),
+    ],
+)
+async def test_what_may_hold_beside_it_is_not_asked_about_in_the_same_conversation(
+    connect: Connect, first: str, second: str
+) -> None:
+    """What somebody else does, another ailment."""
+    async with connect() as host:
+        old = await stored(host, first)
+        assert old not in await host.say("remember", content=second, explicit=True)
+
+
 @pytest.mark.parametrize("verdict", ["updates", "changed"])
 @pytest.mark.parametrize(
     ("first", "second"),

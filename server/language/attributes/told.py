@@ -73,6 +73,8 @@ _SOMEBODY = "they"
 _WHICH_OF_THEM = regex("^(?:new|current|present|latest|新|现任|现在的)(?: |的)?")
 """The new boss is the boss."""
 _AGED = {*FAMILY, "pets"}
+_CHILDREN = {"son", "daughter"}
+"""Each may be told of as the child."""
 _READ_CHARACTERS = 600
 """A longer text is about too much to be about one attribute."""
 _ONE_AFTER_ANOTHER = frozenset({"boss", "partner", "girlfriend", "boyfriend"})
@@ -283,6 +285,8 @@ def is_of_one(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether two statements are about one person: two of one name are told apart by their role."""
     if not (one and other):
         return one == other
+    if ("child" in one and other & _CHILDREN) or ("child" in other and one & _CHILDREN):
+        return True
     return bool(one & other) and not people.are_two(one & FAMILY.keys(), other & FAMILY.keys())
 
 

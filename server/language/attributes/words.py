@@ -233,6 +233,7 @@ ATTRIBUTES: Mapping[str, Attribute] = {
     ),
     "income": Attribute(
         """
+        earn earned 涨薪 薪资 涨工资
         salary earns income wage wages paid_monthly pay_rise raise
         工资 薪水 月薪 年薪 收入 加薪 降薪
         """,
@@ -240,12 +241,14 @@ ATTRIBUTES: Mapping[str, Attribute] = {
     ),
     "debt": Attribute(
         """
+        paid_…_back paid_back pay_back 还给 还钱 还上 还了
         mortgage* remortgage* loan loans debt debts owe owes owed paid_off
         房贷 车贷 贷款 欠 债 还清
         """,
     ),
     "exercise": Attribute(
         """
+        fitness crossfit
         runs running jog* swim* gym yoga pilates cycling marathon* climb* workout* works_out tennis
         football basketball badminton go_running goes_running cannot_run can't_run
         跑步 游泳 健身 瑜伽 普拉提 骑行 马拉松 攀岩 锻炼 网球 足球 篮球 羽毛球 晨跑 夜跑
@@ -308,6 +311,8 @@ ATTRIBUTES: Mapping[str, Attribute] = {
 }
 
 CHANGE = """
+    nowadays these_days last_day put_…_down took_…_off taken_off is_off are_off came_home
+    paid_…_back have_a_new has_a_new got_a_new found_a_new
     no_longer anymore any_more not_any now moved moving quit left joined changed changes switched
     switching replaced traded swapped upgraded ditched sold
     stopped gave_up failed
@@ -341,6 +346,7 @@ CHANGE = """
 """Something went, or came in the place of something: what was known may be so no more."""
 
 EVENT = """
+    shaved dyed naturalised naturalized
     since turned bought got gotten became become started passed finished graduated married
     adopted born had_a accepted accepted_to done completed signed hired handed_in brought
     picked_up found_a begins published finally gave_birth took_a admitted engaged already

@@ -7,7 +7,7 @@ of them can make two texts the same. What can is short, and stands in `wording`,
 `subject`.
 """
 
-from .gate import difference, fingerprint, is_all_but_same, is_same
+from .gate import difference, differs_in_little, fingerprint, is_all_but_same, is_same
 from .hedges import gist, is_hedged, tells_the_same
 from .lexicon import OPPOSITES
 from .normal_form import normalise
@@ -15,6 +15,7 @@ from .normal_form import normalise
 __all__ = [
     "OPPOSITES",
     "difference",
+    "differs_in_little",
     "fingerprint",
     "gist",
     "is_all_but_same",

@@ -63,8 +63,15 @@ _TIMES_AND_MOODS = word_set(
     准备 快要 刚 刚刚 还 仍 仍然 不再 本来 原来 终于 敢 肯 愿意 得
     """
 )
+_UNITS = word_set(
+    """
+    km m cm mm kg g mg mcg lb oz l ml h min s GB MB TB % euros dollars miles
+    公里 米 厘米 毫米 公斤 斤 千克 克 毫克 微克 升 毫升 小时 分钟 秒 元 美元 欧元 平
+    """
+)
 _QUANTITIES = word_set(
     """
+    other
     all some few many much more most less least several every each any both either half only
     almost nearly about approximately around least over under very too so quite enough always
     often sometimes usually mostly also even lot lots bit little
@@ -144,6 +151,7 @@ OPPOSITES = frozenset(frozenset(group.split("/")) for group in _OPPOSITE_GROUPS.
 KINDS = {
     "dates": _DATES,
     "numbers": _NUMBER_WORDS,
+    "unit": _UNITS,
     "people": _RELATIONS | _PRONOUNS,
     "closed class": _CLOSED_CLASSES,
     "quantity": _QUANTITIES,
