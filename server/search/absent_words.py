@@ -38,7 +38,9 @@ _COMMON = """
     send set show sort speak start stay stop store take talk tell thing think time try turn use
     visit wait want wear work write
     开始 结束 发生 需要 准备 打算 计划 觉得 喜欢 改变 变化 换成 告诉 记得 知道 看看 提到 提过 决定
+    due deadline appointment schedule course class language tone
     时间 地方 事情 东西 情况 最近 目前 应该 可能 要付 要交 每月 每年 每周 每天 一次 一共 哪些
+    安排 日程 截止 要不 不要 想买 固定
 """
 """What a question does with its things: that no memory has it says nothing."""
 _LONGEST_WORD = 4
@@ -134,7 +136,7 @@ class AbsentWords:
 
 
 def _may_be_chinese_name(name: str) -> bool:
-    if len(name) < 2 or name.isascii() or people.begins_with_a_word(name):
+    if len(name) < 2 or name.isascii() or name in _common() or people.begins_with_a_word(name):
         return False
     return not _ASKING.search(name)
 

@@ -13,6 +13,7 @@ from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..errors import UnknownId
+from ..language import dates
 from ..storage.index.activity import Activities
 from ..storage.index.attributes import Attributes
 from ..storage.index.catalog import Catalog
@@ -150,7 +151,7 @@ class Retriever:
         self._indexer.catch_up()
         was_ready = self._indexer.readiness
         question = self._question(query)
-        unknown = self._absent.names(query.text)
+        unknown = self._absent.names(self._besides_times(query.text))
         question = replace(question, query=question.with_room, unknown=unknown)
         hits = self._ranked(question)
         readiness = was_ready if was_ready != "full" else self._indexer.readiness
@@ -189,8 +190,13 @@ class Retriever:
         return absence(memory, power, state)
 
     def absent(self, query: Query, found: SearchResult) -> list[str]:
-        """What the query names and no memory does (see AbsentWords.told)."""
-        return self._absent.told(query.text, found.unknown, found.hits)
+        """What the query names and no memory does (see AbsentWords.told), besides times."""
+        return self._absent.told(self._besides_times(query.text), found.unknown, found.hits)
+
+    def _besides_times(self, text: str) -> str:
+        for span in dates.either_way(text, self._clock(), self._zone):
+            text = text.replace(span.phrase, " ")
+        return text
 
     # --- stages ---
 

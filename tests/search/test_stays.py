@@ -73,6 +73,24 @@ async def test_each_day_of_a_long_stay_lists_it(connect: Connect, clock: Clock, 
 @pytest.mark.parametrize(
     "told",
     [
+        "郑凯要求所有看板在十二月底前迁移到新的数据仓库。",
+        "All boards are to be moved before the end of December 2026.",
+    ],
+)
+async def test_what_is_due_before_the_end_of_a_month_is_due_on_its_last_day(
+    connect: Connect, clock: Clock, told: str
+) -> None:
+    """13.7: it stood on 1 January."""
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told)
+        assert await row_of(host, id, since="2026-12-31", until="2026-12-31")
+        assert await row_of(host, id, since="2027-01-01", until="2027-01-05") == ""
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
         "The tax return is due by 20 December 2026.",
         "In December 2026 the pool is repaired.",
         "报税12月20日之前要交。",

@@ -110,3 +110,20 @@ async def test_who_may_not_read_all_is_not_told_which_words_are_known(connect: C
         for name in ("Jesse", "Olga"):
             answer = await host.say("recall", query=f"Who is {name}?", agent="scout")
             assert "in no memory" not in answer
+
+
+@pytest.mark.parametrize(
+    ("query", "absent"),
+    [
+        ("今年年底要不要买冰箱", "（没有记忆提到：冰箱）"),
+        ("medicine due at the end of the year", "(in no memory: medicine)"),
+    ],
+)
+async def test_when_is_nothing_that_a_memory_would_name(
+    connect: Connect, query: str, absent: str
+) -> None:
+    """17.3: 今年、年底 and "end, year" stood among what no memory has."""
+    async with connect() as host:
+        await stored(host, "I play the viola." if query.isascii() else "我拉中提琴。")
+
+        assert absent in await host.say("recall", query=query)

@@ -8,6 +8,7 @@ Days = tuple[date, date]
 Yearly = Callable[[int], Days]
 """What comes once a year; raises ValueError for a year that does not have it."""
 
+_MONTHS_OF_A_YEAR = 12
 _DAYS_IN = {"day": 1, "week": 7}
 _MONTHS_IN = {"month": 1, "quarter": 3, "year": 12}
 _YEARS_AROUND = 8
@@ -35,14 +36,18 @@ def shift(day: date, unit: str, count: int) -> date:
     return first.replace(day=min(day.day, last.day))
 
 
-def third(start: date, end: date, which: int) -> Days | None:
+def third(start: date, end: date, which: int, *, is_edge: bool = False) -> Days | None:
     """Days 1–10, 11–20 and the rest of a month; equal thirds of a season, a year or a decade.
 
+    At its very end (`is_edge`: 年底) a year has its last two months, at its beginning the first.
     None of other ranges.
     """
     months = _month_index(end) - _month_index(start)
     if start.day != 1 or end.day != 1 or months < 1:
         return None
+    if months == _MONTHS_OF_A_YEAR and is_edge:
+        first, last = _month_index(start), _month_index(end)
+        return (start, _month_start(first + 2)) if which == 0 else (_month_start(last - 2), end)
     if months == 1:
         edges = [start, start + timedelta(10), start + timedelta(20), end]
     elif months % 3 == 0:

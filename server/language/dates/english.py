@@ -100,6 +100,15 @@ RULES = (
         readings.read_period,
     ),
     Rule(
+        "the end of the year",
+        word_set("month year"),
+        compiled(
+            r"\b(?:the\s+)?(?P<third>beginning|start|middle|end)\s+of\s+the\s+"
+            r"(?P<unit>month|year)\b(?!\s+\d)"
+        ),
+        readings.read_part_of_this,
+    ),
+    Rule(
         "the week before last",
         word_set("before"),
         compiled(r"\bthe\s+(?P<unit>week|month|year)\s+(?P<which>before\s+last)\b"),

@@ -11,6 +11,7 @@ from .readings import hours_of
 from .vocabulary import (
     CHINESE_WEEKDAYS,
     DAY_PARTS,
+    EDGES,
     HOURS_IN,
     ORDINALS,
     THIRDS,
@@ -162,7 +163,8 @@ def _third(reading: Reading, clock: Clock) -> Reading:
     word = reading.before(_THIRD_BEFORE) or reading.after(_THIRD_AFTER)
     if word is None:
         return reading
-    days = third(reading.start.date(), reading.end.date(), THIRDS[word["third"].casefold()])
+    part = word["third"].casefold()
+    days = third(reading.start.date(), reading.end.date(), THIRDS[part], is_edge=part in EDGES)
     if days is None:
         return reading
     start, end = clock.midnight(days[0]), clock.midnight(days[1])

@@ -22,6 +22,7 @@ from .vocabulary import (
     CHINESE_WEEKDAYS,
     DAY_OFFSETS,
     DAY_PARTS,
+    EDGES,
     ENGLISH_NAMES,
     HALF_YEARS,
     HOURS_IN,
@@ -212,9 +213,10 @@ def read_day_of_month(match: Match, clock: Clock) -> Days | None:
 
 def read_part_of_this(match: Match, clock: Clock) -> Days | None:
     """月初, 年底 without more: the latest one begun; ahead, the next not over."""
+    part = match["third"].casefold()
     for offset in (0, 1) if clock.ahead else (0, -1):
         start, end = period(unit_of(match["unit"]), offset, clock.today)
-        days = third(start, end, THIRDS[match["third"]])
+        days = third(start, end, THIRDS[part], is_edge=part in EDGES)
         if days and (days[1] > clock.today if clock.ahead else days[0] <= clock.today):
             return days
     return None

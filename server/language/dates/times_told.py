@@ -34,8 +34,11 @@ _DATE = regex(
     re.IGNORECASE,
 )
 """Parts of a date: they say when, not what."""
-_NOT_ON_IT = regex(r"^before\b|[前]$", re.IGNORECASE)
-"""Of "before 18 December" that day is told: it is what people look out for."""
+_NOT_ON_IT = regex(r"^before\b(?! (?:the )?end\b)|(?<![底末])[之以]?前$", re.IGNORECASE)
+"""Of "before 18 December" that day is told: it is what people look out for.
+
+What is to be done before the end of the month is due on its last day.
+"""
 
 
 def without_dates(text: str) -> str:

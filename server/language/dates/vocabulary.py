@@ -172,6 +172,8 @@ THIRDS = {
     "底": 2,
     "末": 2,
 }
+EDGES = frozenset({"beginning", "start", "end", "初", "底", "末"})
+"""What is near the first or the last day, not in a third."""
 
 _NUMBER_WORDS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
