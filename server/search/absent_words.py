@@ -113,17 +113,17 @@ class AbsentWords:
         """Whether a word that some memory has begins as the name does."""
         begins = fold(name)[:_SPELT_ALIKE]
         is_long = len(begins) == _SPELT_ALIKE and begins.isascii()
-        return is_long and self._words.any_between(begins, f"{begins}{{")
+        return is_long and self._words.is_told(begins, begins=True)
 
     def _stands(self, word: str) -> bool:
         """Whether some memory has it, or a word for it in the other language."""
         plain = fold(word)
-        if self._words.naming(plain, 1) or self._entities.known([plain]):
+        if self._words.is_told(plain) or self._entities.known([plain]):
             return True
         if not plain.isascii():
             # 于 in 关于林蔚 is nobody's surname.
             endings = [plain[at:] for at in range(1, len(plain) - 1)]
-            is_longer = any(self._words.naming(each, 1) for each in endings)
+            is_longer = any(self._words.is_told(each) for each in endings)
             return is_longer or self._any_of(self._list.english(plain))
         if attributes.kin(plain):  # Mum is found by what she is
             return True
@@ -132,7 +132,7 @@ class AbsentWords:
     def _any_of(self, translations: Iterable[str]) -> bool:
         """Whether any of the likeliest stands in a memory; `simplified|traditional` is one."""
         likeliest = [each.partition("|")[0] for each in islice(translations, _TRANSLATIONS)]
-        return any(self._words.naming(each, 1) for each in likeliest)
+        return any(self._words.is_told(each) for each in likeliest)
 
 
 def _may_be_chinese_name(name: str) -> bool:

@@ -127,3 +127,27 @@ async def test_when_is_nothing_that_a_memory_would_name(
         await stored(host, "I play the viola." if query.isascii() else "我拉中提琴。")
 
         assert absent in await host.say("recall", query=query)
+
+
+@pytest.mark.parametrize(
+    ("told", "query", "absent"),
+    [
+        (
+            "The mole on my back was looked at in Chapel Allerton.",
+            "What was it in Chapel Allerton?",
+            "(in no memory: Chapel, Allerton)",
+        ),
+        ("团建在湘湖划艇，眼镜沉底了。", "湘湖", "（没有记忆提到：湘湖）"),
+    ],
+)
+async def test_what_was_forgotten_is_in_no_memory(
+    connect: Connect, told: str, query: str, absent: str
+) -> None:
+    """17.3: nothing was said of it, and readers went on looking."""
+    async with connect() as host:
+        id = await stored(host, told)
+        await host.say("recall", id=id)
+        await host.say("forget", target=[id])
+        await stored(host, "I play the viola." if query.isascii() else "我拉中提琴。")
+
+        assert absent in await host.say("recall", query=query)

@@ -183,6 +183,21 @@ class Words:
         sql = "SELECT rowid FROM own WHERE own MATCH ? LIMIT ?"
         return set(self._db.column(sql, (match, limit)))
 
+    def is_told(self, name: str, *, begins: bool = False) -> bool:
+        """Whether a memory that nobody has forgotten has every word of a name.
+
+        `begins`: or words that begin so.
+        """
+        words = dict.fromkeys(tokens(name))
+        if not words:
+            return False
+        match = " AND ".join(f'"{word}"*' if begins else f'"{word}"' for word in words)
+        sql = (
+            "SELECT 1 FROM own JOIN memories ON memories.n=own.rowid "
+            "WHERE own MATCH ? AND NOT deleted LIMIT 1"
+        )
+        return self._db.row(sql, (match,)) is not None
+
     def any_between(self, first: str, end: str) -> bool:
         """Whether any word that is indexed sorts from `first` on and before `end`."""
         return (
