@@ -152,13 +152,12 @@ class SeriesExceptions:
         return found
 
     def _speaks_of(self, one: _Exception, series: Memory, about: frozenset[str]) -> bool:
-        """Whether one tells that something is different on a day to come, and of the same thing.
+        """Whether one tells that something is different, and of the same thing.
 
         It may be told before the series, which is stored anew when it changes. Where a place is
         closed nothing is there: one word in common is enough, or the project.
         """
-        told = series.created_at.astimezone(self._zone).date()
-        if not one.tells_so or not any(each.last >= told for each in one.touched):
+        if not one.tells_so:
             return False
         if one.tells_closed:
             is_of_its_project = bool(series.project) and series.project == one.memory.project
