@@ -10,7 +10,7 @@ from recollect.tools.answers.phrases_zh import CHINESE
 
 
 def texts(phrases: Phrases) -> Iterator[tuple[str, str]]:
-    """Every phrase by its name, those of a mapping by name and key."""
+    """Every phrase by its name, those of a mapping by name and key, several in a row as one."""
     for name, value in asdict(phrases).items():
         if isinstance(value, Mapping):
             for key, text in value.items():
@@ -18,7 +18,7 @@ def texts(phrases: Phrases) -> Iterator[tuple[str, str]]:
                 for at, part in enumerate(parts):
                     yield f"{name}.{key}.{at}", part
         else:
-            yield name, value
+            yield name, value if isinstance(value, str) else " ".join(value)
 
 
 def filled(text: str) -> set[str]:
