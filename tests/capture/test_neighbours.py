@@ -13,6 +13,12 @@ from tests.tools.answers import receipt, receipts, stored
 pytestmark = pytest.mark.anyio
 
 CONTRADICTED = [
+    ("I'm doing a PhD in biology.", "I defended my thesis in March."),
+    ("I've been with Tomas for six years.", "I got together with Felix after we split."),
+    ("I never eat breakfast.", "I have porridge every morning these days."),
+    ("I pay for Disney Plus.", "I let the streaming subscription lapse."),
+    ("我在中学教数学。", "我辞了教职去软件公司。"),
+    ("我从来不吃早饭。", "我现在每天早上喝粥。"),
     ("My son goes to Hillside Primary School.", "Our child attends Oakwood Academy."),
     ("I'm staying with my parents in Bath.", "I found a room of my own in Bristol."),
     ("I work at Nordea as an analyst.", "Today was my last day at the bank."),

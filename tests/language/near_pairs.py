@@ -5,6 +5,7 @@ are different too, and the older one must come up beside the newer.
 """
 
 SAME = """
+我儿子身高一米二 | 我儿子身高1.2米
 我家有猫、狗和兔子 | 我家有猫、狗和兔子。
 我喜欢唱歌、跳舞 | 我喜欢跳舞和唱歌
 我会做饭和开车 | 用户会开车和做饭

@@ -31,6 +31,7 @@ STATES: Mapping[str, Attribute] = {
     "an occupation": _of(
         "work",
         """
+        教职 任教 在…教
         last_day_at my_last_day back_to_work parental_leave maternity_leave paternity_leave
         sick_leave on_leave 产假 陪产假 育儿假 病假 停薪留职 返岗 复工 复职 最后一天
         started_at started_as started_with start_at starts_at begins_at begins_as began_at began_as

@@ -81,6 +81,7 @@ APART: Mapping[str, Attribute] = {
     ),
     "a couple": Attribute(
         """
+        been_with together_with got_together
         long-distance long_distance live_apart lives_apart moved_in_together 异地 异国 同居
         single in_a_relationship together_since together_for been_together seeing_someone dating
         girlfriend boyfriend fianc* broke_up split_up called_it_quits met_someone back_together wife
@@ -209,6 +210,9 @@ APART: Mapping[str, Attribute] = {
     "a family doctor": Attribute(
         "gp family_doctor general_practitioner paediatrician* pediatrician* 家庭医生 儿科医生",
         single=True,
+    ),
+    "breakfast": Attribute(
+        "breakfast porridge muesli cereal 早饭 早餐 早点 喝粥 空腹 不吃早", single=True
     ),
     "an adviser": Attribute(
         """

@@ -311,7 +311,8 @@ ATTRIBUTES: Mapping[str, Attribute] = {
 }
 
 CHANGE = """
-    nowadays these_days last_day put_…_down took_…_off taken_off is_off are_off came_home
+    lapse lapsed we_split got_together nowadays these_days last_day
+    put_…_down took_…_off taken_off is_off are_off came_home
     paid_…_back have_a_new has_a_new got_a_new found_a_new
     no_longer anymore any_more not_any now moved moving quit left joined changed changes switched
     switching replaced traded swapped upgraded ditched sold
@@ -346,7 +347,7 @@ CHANGE = """
 """Something went, or came in the place of something: what was known may be so no more."""
 
 EVENT = """
-    shaved dyed naturalised naturalized
+    defended shaved dyed naturalised naturalized
     since turned bought got gotten became become started passed finished graduated married
     adopted born had_a accepted accepted_to done completed signed hired handed_in brought
     picked_up found_a begins published finally gave_birth took_a admitted engaged already
