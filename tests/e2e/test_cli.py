@@ -401,7 +401,7 @@ def test_stop_waits_for_a_backend_that_has_only_just_come(
     beginning.acquire()
     clock = SimpleNamespace(monotonic=time.monotonic, sleep=lambda _: beginning.release())
     monkeypatch.setattr(launcher, "time", clock)
-    monkeypatch.setattr(launcher.os, "kill", lambda *_: beginning.release())
+    monkeypatch.setattr(os, "kill", lambda *_: beginning.release())
     stopped = run_here("stop", "--home", str(home))
     assert stopped.stdout == "nothing was running\n", stopped.stderr
 
