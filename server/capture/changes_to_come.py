@@ -134,8 +134,15 @@ def _tells_until(
     return tells_until(text, begins, now, zone)
 
 
-def tells_both(draft: Draft, now: datetime, zone: tzinfo) -> datetime | None:
-    """The day to come before and after which a draft tells what is so; None if it tells no such."""
+def tells_both(
+    draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo
+) -> datetime | None:
+    """The day to come for which what it replaces does not wait, as it tells what is so until then.
+
+    None where it waits, or is itself of a day or a plan: that is moved at once.
+    """
+    if draft.begins or not any(_stands(memory, now, zone) for memory in replaced):
+        return None
     begins = begins_at(draft.content, now, zone) or draft.occurred_at
     if begins is None or begins <= now or is_called_off(draft.content, begins, now, zone):
         return None

@@ -97,7 +97,7 @@ class Outcome:
     begins: str = ""
     """The day on which it takes the place of what holds until then."""
     tells_until: str = ""
-    """The day to come before which it says what is so too."""
+    """The day to come for which what it replaces does not wait: it says how it is until then."""
     contradicts: tuple[str, ...] = ()
     """By a verdict: which of them holds is open."""
     beside: tuple[str, ...] = ()

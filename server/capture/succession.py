@@ -208,7 +208,8 @@ class Succession:
         over = draft.judged("ended")
         besides = [id for id in batch.held.get(outcome.id, ()) if id not in dict(draft.verdicts)]
         last_days = [(id, self.last_day(self.memory(id, batch))) for id in (*over, *besides)]
-        both = tells_both(draft, self._clock(), self._zone) if draft.judged(*REPLACING) else None
+        replaced = [self.memory(id, batch) for id in draft.judged(*REPLACING)]
+        both = tells_both(draft, replaced, self._clock(), self._zone)
         return replace(
             outcome,
             linked=tuple(draft.judged("related")),
@@ -218,7 +219,7 @@ class Succession:
             holding=tuple((id, last) for id, last in last_days if last),
             going_on=tuple(id for id in besides if self._goes_on(id, batch)),
             begins=day(draft.begins, self._zone) if draft.begins else "",
-            tells_until=day(both, self._zone) if both and not draft.begins else "",
+            tells_until=day(both, self._zone) if both else "",
             beside=in_conflict if draft.is_third_party else (),
             contradicts=() if draft.is_third_party else in_conflict,
         )

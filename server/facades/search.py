@@ -16,7 +16,7 @@ from ..language import attributes, people
 from ..language.dates import hours, recurring
 from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
-from ..search import page_lines, standing_rules
+from ..search import coming_day, page_lines, standing_rules
 from ..search.as_of import AsOf
 from ..search.away import Away
 from ..search.page_lines import OwnLine
@@ -243,6 +243,14 @@ class SearchFacade(Facade):
             if not self._calls_off(memory, begins):
                 found.append((memory, begins, timedelta(seconds=until - moment)))
         return found[:limit]
+
+    def day_to_come(self, memory: Memory) -> tuple[datetime, timedelta] | None:
+        """When it is that this memory tells of: from today on, and how long it lasts."""
+        now, zone = self._parts.clock(), self._parts.settings.zone
+        found = coming_day.of(memory, self._parts.catalog, now, zone)
+        if not found or (not memory.occurred_at and self._calls_off(memory, found[0])):
+            return None
+        return found
 
     def _calls_off(self, memory: Memory, moment: datetime) -> bool:
         """Whether it tells that nothing comes of this moment: the party on Friday is off.

@@ -366,12 +366,12 @@ async def test_a_plan_that_is_corrected_holds_until_nothing(
         (
             "The car is insured with LV at 531 pounds a year.",
             "The car is insured with LV until 8 December; from 9 December with Admiral.",
-            "tells what is so until 2026-12-09 too",
+            "not only from 2026-12-09: it says how it is until then too",
         ),
         (
             "用户右手食指受伤，攀岩得停。",
             "用户右手食指受伤，攀岩停到2026年12月14日，12月15日起可以上墙。",
-            "也说了到 2026-12-15 为止怎样",
+            "不等到 2026-12-15：它也说了那天之前怎样",
         ),
     ],
 )
@@ -383,6 +383,40 @@ async def test_that_news_tell_of_the_time_until_then_is_said(
         answer = await updated(host, news, old)
         assert told in answer
         assert so_then(host, [old], 1) == []
+
+
+@pytest.mark.parametrize(
+    ("known", "day", "news", "given"),
+    [
+        (
+            "tinyflag 2.0 定于2026年12月6日发布；2.0 去掉 YAML 配置，只读 TOML。",
+            "2026-12-06",
+            "tinyflag 2.0 改到2026年12月13日发布（原定12月6日，那天我考 N2）；2.0 去掉 YAML 配置。",
+            "2026-12-13",
+        ),
+        (
+            "豆豆的家长会是2026年11月27日下午四点。",
+            "2026-11-27T16:00",
+            "豆豆的家长会改到2026年12月1日下午四点，周老师（幼儿园班主任）通知的。",
+            "2026-12-01T16:00",
+        ),
+        (
+            "Jodie may give notice at the Harbour Kitchen.",
+            "",
+            "Jodie gave notice; she stays at the Harbour Kitchen until 19 December 2026.",
+            "2026-12-19",
+        ),
+    ],
+)
+async def test_nothing_is_said_of_the_time_before_an_appointment_that_is_moved(
+    connect: Connect, known: str, day: str, news: str, given: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known, occurred_at=day)
+        answer = await updated(host, news, old, occurred_at=given)
+        assert old in answer
+        assert "then too" not in answer
+        assert "之前怎样" not in answer
 
 
 async def test_what_is_so_before_a_day_takes_the_place_of_what_was_known(connect: Connect) -> None:

@@ -49,6 +49,16 @@ async def test_of_what_recurs_the_first_days_and_the_last_are_told(
         ("The nursery's fee is 74 pounds a day.", "2027-04-01", "on 2027-04-01"),
         ("幼儿园每天收74块。", "2027-04-01", "日期 2027-04-01"),
         ("The nursery's fee was 71 pounds a day.", "2026-04-01", ""),
+        (
+            "Cedar Cottage is closed from 24 December 2026 to 3 January 2027.",
+            "2026-12-24",
+            "on 2026-12-24 – 2027-01-03",
+        ),
+        ("幼儿园2026年12月31日至2027年1月3日放假。", "2026-12-31", "日期 2026-12-31 – 2027-01-03"),
+        ("The deadline of Dalhousie is on 8 December 2026.", "", "on 2026-12-08"),
+        ("林蔚2027年1月16日到温哥华。", "", "日期 2027-01-16"),
+        ("The fee is 74 pounds a day until 8 December 2026.", "", "⏳ until 2026-12-08"),
+        ("The user bought the bicycle on 8 May 2026.", "", ""),
     ],
 )
 async def test_a_day_to_come_on_which_it_stands_is_told(
@@ -62,17 +72,59 @@ async def test_a_day_to_come_on_which_it_stands_is_told(
 
 
 @pytest.mark.parametrize(
+    ("known", "day", "news", "given", "told"),
+    [
+        (
+            "Finn has his first dentist appointment on Tuesday 8 December 2026 at 10:00.",
+            "2026-12-08T10:00",
+            "Finn has his first dentist appointment on Friday 11 December 2026 at 9:45.",
+            "2026-12-11T09:45",
+            "on 2026-12-11",
+        ),
+        (
+            "林蔚2027年1月8日到温哥华，11日走，住我们家。",
+            "2027-01-08",
+            "林蔚改为2027年1月15日到温哥华，18日走，住我们家。",
+            "2027-01-15",
+            "日期 2027-01-15",
+        ),
+        (
+            "Faculty position at Dalhousie, Halifax: deadline 1 December 2026.",
+            "",
+            "Faculty position at Dalhousie, Halifax: deadline moved to 8 December 2026.",
+            "",
+            "on 2026-12-08",
+        ),
+    ],
+)
+async def test_the_day_to_come_of_an_update_is_told(
+    connect: Connect, clock: Clock, known: str, day: str, news: str, given: str, told: str
+) -> None:
+    clock.now = NOW
+    async with connect() as host:
+        old = await stored(host, known, occurred_at=day)
+        said = await host.say(
+            "remember",
+            content=news,
+            source="user",
+            occurred_at=given,
+            verdicts=[{"id": old, "verdict": "updates"}],
+        )
+        assert told in said.splitlines()[1].split(" · ")
+
+
+@pytest.mark.parametrize(
     ("series", "once", "told"),
     [
         (
             "Dele and the user run every Friday at seven.",
             "Dele and the user run on Saturday 5 December 2026 instead of Friday 4 December, once.",
-            "2026-12-04 is told apart from ↻ {id}",
+            "tells of 2026-12-04 of ↻ {id}",
         ),
         (
             "用户每周三下午学围棋。",
             "2026年12月9日的围棋课停一次。",
-            "2026-12-09 不按 ↻ {id}",
+            "说的是 ↻ {id} 的 2026-12-09 那次",
         ),
     ],
 )

@@ -132,25 +132,40 @@ def day_ahead(
 ) -> str:
     """The day and how far away it is; only that where the text tells the day, but `is_listed`.
 
-    Of a month or a year that is told it is no day: `2027-03`, `2027`. Of several days the first
-    and the last; what has begun is told by its last.
+    Of a month or a year that is told it is no day; what has begun is told by its last.
     """
-    zone, calendar = engine.settings.zone, engine.calendar
-    first = moment.astimezone(zone)
-    last = (moment + span - timedelta(seconds=1)).astimezone(zone) if span else first
-    if _is_whole(first, last, months=12):
-        return f"{first:%Y}"
-    if _is_whole(first, last, months=1):
-        return f"{first:%Y-%m}"
+    calendar = engine.calendar
+    first, last = _ends(engine, moment, span)
+    if _is_whole(first, last, months=12) or _is_whole(first, last, months=1):
+        return days_told(engine, moment, span)
     if first.date() < calendar.today <= last.date():
         return say.until_day.format(day=calendar.when(last, chinese=say.is_chinese))
     far = calendar.distance(moment, chinese=say.is_chinese)
     ends = [first, last] if span > _A_DAY else [first]
     if not is_listed and all(_names_day(memory.shown_text, day) for day in ends):
         return f"({far})"
+    return f"{days_told(engine, moment, span)} ({far})"
+
+
+def days_told(engine: Engine, moment: datetime, span: timedelta) -> str:
+    """The day, of several the first and the last; of a whole month or year `2027-03`, `2027`."""
+    calendar = engine.calendar
+    first, last = _ends(engine, moment, span)
+    if _is_whole(first, last, months=12):
+        return f"{first:%Y}"
+    if _is_whole(first, last, months=1):
+        return f"{first:%Y-%m}"
     if span > _A_DAY:
-        return f"{calendar.day(first)} – {calendar.day(last)} ({far})"
-    return f"{calendar.day(first)} ({far})"
+        return f"{calendar.day(first)} – {calendar.day(last)}"
+    return calendar.day(first)
+
+
+def _ends(engine: Engine, moment: datetime, span: timedelta) -> tuple[datetime, datetime]:
+    """When it begins, and its last second, on the user's clock."""
+    zone = engine.settings.zone
+    first = moment.astimezone(zone)
+    last = (moment + span - timedelta(seconds=1)).astimezone(zone) if span else first
+    return first, last
 
 
 def _is_whole(first: datetime, last: datetime, *, months: int) -> bool:

@@ -43,7 +43,7 @@ ENGLISH = Phrases(
     receipt={
         "holds_until": "holds until {day}: {ids}",
         "goes_on": "goes on: {ids}",
-        "tells_until": "tells what is so until {day} too",
+        "tells_until": "from now on, not only from {day}: it says how it is until then too",
         "in_place": "in place of {ids}",
         "contradicts": "⚖️ Contradicts {ids}: both stay until the user says which holds.",
         "beside": (
@@ -52,7 +52,7 @@ ENGLISH = Phrases(
         ),
         "private": "private: shown to the user alone, to no sub-agent",
         "linked": "linked to {ids}",
-        "apart": "{days} is told apart from ↻ {id}",
+        "apart": "tells of {days} of ↻ {id}",
         "stands_on": "on {day}",
         "pending": "its commit is pending: git does not answer",
         "over": "over: {ids}",

@@ -43,7 +43,7 @@ CHINESE = Phrases(
     receipt={
         "holds_until": "到 {day} 为止仍然有效：{ids}",
         "goes_on": "继续有效：{ids}",
-        "tells_until": "也说了到 {day} 为止怎样",
+        "tells_until": "现在就取代，不等到 {day}：它也说了那天之前怎样",
         "in_place": "取代 {ids}",
         "contradicts": "⚖️ 与 {ids} 矛盾：用户说明哪条成立之前，两条都保留。",
         "beside": (
@@ -52,7 +52,7 @@ CHINESE = Phrases(
         ),
         "private": "私密：只给用户看，子代理看不到",
         "linked": "已关联 {ids}",
-        "apart": "{days} 不按 ↻ {id}",
+        "apart": "说的是 ↻ {id} 的 {days} 那次",
         "stands_on": "日期 {day}",
         "pending": "提交待补：git 没有回应",
         "over": "已结束：{ids}",

@@ -14,10 +14,11 @@ from ...server.domain.fence import data_block, fenced
 from ...server.domain.text import cut
 from ...server.language.people import role_told
 from ...server.language.script import is_chinese
+from .changed_words import words_of_change
 from .confirmations import confirmation, first_line, in_one_language, is_of_a_death, say_of
 from .language import language_of, phrases_for
 from .lost_words import what_is_lost
-from .memories import another_s, first_words
+from .memories import another_s
 
 _NEIGHBOUR_CHARACTERS = 160
 _WEAKEST = 2
@@ -140,7 +141,7 @@ def _which_is_which(outcomes: Sequence[Outcome], unnamed: Sequence[str], view: _
     rows: list[str] = []
     for outcome in outcomes:
         mark = confirmation(outcome).partition(" ")[0]
-        told = (outcome.id, _told_of(outcome))
+        told = (outcome.id, _told_of(outcome, [view.before.get(id, "") for id in outcome.replaced]))
         facts = " · ".join([" ".join(each for each in told if each), *_facts(outcome, view)])
         rows.append(f"{mark} {facts}")
     lines = [data_block(said["which"], "\n".join(rows), "content")]
@@ -151,10 +152,12 @@ def _which_is_which(outcomes: Sequence[Outcome], unnamed: Sequence[str], view: _
     return "\n".join(lines)
 
 
-def _told_of(outcome: Outcome) -> str:
-    """The first words of its text, or of a secret's label."""
+def _told_of(outcome: Outcome, before: Sequence[str] = ()) -> str:
+    """The first words of its text, or of a secret's label; of an update with what it changes."""
     mark = confirmation(outcome).partition(" ")[0]
-    return first_words(outcome.text.removeprefix(mark).strip())
+    text = outcome.text.removeprefix(mark).strip()
+    known = [] if outcome.sealed else [old for old in before if old]
+    return words_of_change(text, known)
 
 
 def plain_copies(outcome: Outcome, handle: str) -> str:

@@ -14,6 +14,7 @@ from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
 from .comes_again import MOST_DAYS, ComesAgain, comes_again, weekly
 from .confirmations import say_of
+from .days_ahead import days_told
 from .overview import in_view
 
 _YEAR = timedelta(days=366)
@@ -52,11 +53,11 @@ class _Standing:
             return f"↻ {weekly(comes.weekdays, say_of(outcome))}{days}"
         if comes.step:
             return comes.told(self.engine, say_of(outcome))
-        day = memory.occurred_at
-        if not day or day <= self.engine.calendar.now or outcome.begins:
+        found = self.engine.search.day_to_come(memory)
+        if not found or outcome.holds_until or (outcome.begins and outcome.holding):
             return ""
         told = say_of(outcome).receipt["stands_on"]
-        return told.format(day=self.engine.calendar.day(day))
+        return told.format(day=days_told(self.engine, *found))
 
     def _comes(self, memory: Memory) -> ComesAgain:
         first, last = self._year()

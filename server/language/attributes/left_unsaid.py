@@ -7,7 +7,7 @@ from ...domain.patterns import regex
 from ..dates.rescheduling import is_over
 from ..dates.times_told import without_dates
 from ..script import is_chinese
-from ..tokenizer import HAN, telling
+from ..tokenizer import HAN, STOP_WORDS, fold, telling
 from ..word_list import simplified
 
 _MOST, _LONGEST = 5, 20
@@ -31,6 +31,22 @@ _SAID_BESIDES = regex(
     re.IGNORECASE,
 )
 """Who said it and that it began: nothing that somebody's safety hangs on."""
+_SAY_NOTHING = """
+    after all already although any anyone anything around away because before being between both
+    but do does doing done either even ever everyone everything few getting go goes going gone had
+    has have having here how however just lot lots many may maybe might more most much neither
+    nobody none not nothing one only other others over own perhaps quite rather really same several
+    some someone something soon such than that them themselves there these they thing things this
+    those though too very well were what when where whether which while who whole whom whose why
+    will without would yet
+    change changed changes keep keeps kept move moved moves remain remains stay stayed stays
+"""
+_NO_LOSS = frozenset(_SAY_NOTHING.split())
+"""Words that tell nothing alone."""
+_HAN_NO_LOSS = regex(
+    r"[我你他她它]们|咱们|大家|自己|之[后前]|以[后前]|然后|后来|全部|都是?|已经|没有?|不是?|就是?"
+    r"|这[个些样里]|那[个些样里]|因为|所以|但是|不过|而且|虽然|如果|可能|应该|一[些点下样]|什么|怎么"
+)
 _WORD = regex(r"(?:\d[\d.,]*\s?)?([^\W\d_][\w'’-]*)")
 _IN_HAN = regex(rf"[{HAN}]+")
 
@@ -60,15 +76,23 @@ def _bare(known: str, news: str) -> str:
     rest = without_why(simplified(known))
     if _HOW_OFTEN.search(simplified(news)):
         rest = _HOW_OFTEN.sub(" ", rest)
-    return _SAID_BESIDES.sub(" ", without_dates(rest))
+    return _HAN_NO_LOSS.sub(" ", _SAID_BESIDES.sub(" ", without_dates(rest)))
 
 
 def _words_missing(rest: str, news: str) -> Iterator[str]:
     told, lower = telling(news), news.lower()
     for found in _WORD.finditer(_IN_HAN.sub(" ", rest)):
         word = found[1]
+        if _tells_nothing(found[0], word):
+            continue
         if len(word) > 1 and word.lower() not in lower and not telling(word) <= told:
             yield found[0]
+
+
+def _tells_nothing(found: str, word: str) -> bool:
+    """Whether it is a word that stands in any sentence, and no amount of something."""
+    is_counted = found[0].isdigit()
+    return not is_counted and (word.lower() in _NO_LOSS or fold(word) in STOP_WORDS)
 
 
 def _han_missing(rest: str, news: str) -> Iterator[str]:
