@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from ..domain.memory import Memory, Store
 from ..language import people
+from ..language.dates import coming_round
 from .drafts import TAKE_ITS_PLACE, Draft, can_come_true
 
 _T = TypeVar("_T")
@@ -23,10 +24,12 @@ def amended(known: Memory, draft: Draft) -> Amended:
 
     Tags, entities and relations are added; what the call does not name stays. Where nobody wished
     for anything, all stays, but what is said plainly is a plain fact from then on, and what ends
-    or replaces something does so on the day that is told.
+    or replaces something does so on the day that is told: not what recurs, or is said to be the
+    same as ever.
     """
     plain = replace(known, mood=None) if can_come_true(draft, known) else known
-    if draft.judged(*TAKE_ITS_PLACE):
+    keeps_its_day = draft.judged("same") or coming_round.recurs(known.text)
+    if draft.judged(*TAKE_ITS_PLACE) and not keeps_its_day:
         plain = replace(plain, occurred_at=draft.occurred_at or known.occurred_at)
     if draft.explicit is not True and not draft.is_heir:
         return Amended(plain, _changes(known, plain))

@@ -81,17 +81,19 @@ def _is_how_it_goes_on(
 def beside_what_happened(
     draft: Draft, known: Callable[[str], Memory], now: datetime, zone: tzinfo
 ) -> Draft:
-    """The draft, linked to the events that it was said to take the place of, if it lies ahead.
+    """The draft, linked to the events that it was said to change or to end, if it lies ahead.
 
-    What happened goes on having happened, whatever is planned after it.
+    What happened goes on having happened, whatever is planned after it; that it was told wrong, or
+    came about otherwise, whoever updates it has judged.
     """
     if not draft.judged(*TAKE_ITS_PLACE) or not _is_planned(draft, now, zone):
         return draft
+    judged = draft.judged("changed", "ended")
+    stays = tuple(id for id in judged if _has_happened(known(id), now, zone))
     verdicts: list[tuple[str, VerdictWord]] = []
     for id, word in draft.verdicts:
-        stays = word in TAKE_ITS_PLACE and _has_happened(known(id), now, zone)
-        verdicts.append((id, "related" if stays else word))
-    return replace(draft, verdicts=tuple(verdicts), is_news=True)
+        verdicts.append((id, "related" if id in stays else word))
+    return replace(draft, verdicts=tuple(verdicts), is_news=True, happened=stays)
 
 
 def _is_planned(draft: Draft, now: datetime, zone: tzinfo) -> bool:

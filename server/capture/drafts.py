@@ -58,6 +58,8 @@ class Draft:
     project: str = ""
     is_news: bool = False
     """The host judged it to be news of something that has happened, which stays as it was told."""
+    happened: tuple[str, ...] = ()
+    """What that is: ids of events which no verdict can change or end."""
     proposal: str = ""
     begins: datetime | None = None
     """When it takes the place of what it replaces, if that is a day to come."""

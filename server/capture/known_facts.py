@@ -8,6 +8,7 @@ from ..aging.activity import created, mentioned
 from ..aging.parameters import Ageing
 from ..aging.weight_log import logged
 from ..domain.memory import Memory
+from ..language.dates import recurring
 from .amending import amended
 from .batch import Batch
 from .drafts import Draft
@@ -68,7 +69,10 @@ class KnownFacts:
 
     def _renew(self, draft: Draft, past: Memory, batch: Batch) -> Outcome:
         rest = about_others(draft, past)
-        renewed = self._succession.renew(past, rest.verdicts, batch, since=draft.occurred_at)
+        days = recurring.days_of_habit(past.text)
+        is_as_ever = days and draft.judged("same")
+        since = None if is_as_ever else draft.occurred_at
+        renewed = self._succession.renew(past, rest.verdicts, batch, since=since)
         memory, changes = amended(renewed.memory, draft)
         batch.memories[past.id] = memory
         outcome = Outcome(

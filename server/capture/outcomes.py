@@ -21,6 +21,8 @@ Kind = Literal[
 
 `withheld`: it holds a secret that nobody asked to store, and is written down nowhere.
 """
+WRITTEN: tuple[Kind, ...] = ("stored", "amended", "renewed")
+"""What writes a memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +66,10 @@ class Outcome:
     """It was told as private, and is no secret."""
     linked: tuple[str, ...] = ()
     """Known ids that it was said to belong with."""
+    happened: tuple[str, ...] = ()
+    """Of these events that it was said to change or to end: they have happened, and stay."""
+    completes: tuple[str, ...] = ()
+    """Ids of the proposals that wait no more, as it is kept."""
     replaced: tuple[str, ...] = ()
     settled: Settled = ""
     """The weightiest verdict that was carried out."""
@@ -114,6 +120,5 @@ class Outcome:
 
 def all_wished(outcomes: Sequence[Outcome]) -> bool:
     """Whether something was stored or changed, and all of it because the user wished it."""
-    written = ("stored", "amended", "renewed")
-    stored = [outcome.explicit for outcome in outcomes if outcome.kind in written]
+    stored = [outcome.explicit for outcome in outcomes if outcome.kind in WRITTEN]
     return bool(stored) and all(stored)

@@ -42,7 +42,7 @@ from .namesakes import WhichOne
 from .neighbours import Neighbourhood
 from .new_memory import NewMemories
 from .not_stored import NotStored, drop_proposals
-from .outcomes import Outcome
+from .outcomes import WRITTEN, Outcome
 from .sealing_known import SealingKnown
 from .secret_drafts import check_label, guarded, kinds_in
 from .succession import Succession
@@ -170,7 +170,11 @@ class Rememberer:
     # --- deciding ---
 
     def _decide(self, draft: Draft, caller: Caller, batch: Batch) -> Outcome:
+        waiting = [proposal.id for proposal in batch.pending]
         outcome = self._decided(draft, caller, batch)
+        if outcome.kind in WRITTEN:
+            left = {proposal.id for proposal in batch.pending}
+            outcome = replace(outcome, completes=tuple(id for id in waiting if id not in left))
         judged = {id for id, _ in draft.verdicts}
         moved = [(id, now) for id, now in batch.followed.items() if now in judged]
         return replace(outcome, followed=tuple(moved))

@@ -212,12 +212,13 @@ class Succession:
         both = tells_both(draft, replaced, self._clock(), self._zone)
         return replace(
             outcome,
-            linked=tuple(draft.judged("related")),
+            linked=tuple(id for id in draft.judged("related") if id not in draft.happened),
+            happened=draft.happened,
             replaced=tuple(draft.judged(*REPLACING)),
             settled=weightiest(draft),
             ended=tuple(over),
             holding=tuple((id, last) for id, last in last_days if last),
-            going_on=tuple(id for id in besides if self._goes_on(id, batch)),
+            going_on=tuple(id for id in besides if id != outcome.id and self._goes_on(id, batch)),
             begins=day(draft.begins, self._zone) if draft.begins else "",
             tells_until=day(both, self._zone) if both else "",
             beside=in_conflict if draft.is_third_party else (),

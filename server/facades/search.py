@@ -270,6 +270,16 @@ class SearchFacade(Facade):
         begins = memory.occurred_at
         return self._ended(memory, lambda end: begins is not None and end <= begins)
 
+    def ended_by(self, memory: Memory) -> list[Memory]:
+        """What is over by the news that a memory tells, and nothing else."""
+        found: list[Memory] = []
+        for other in self._parts.catalog.get_many(memory.related):
+            turns = other.correction_history
+            is_last = bool(turns) and turns[-1].reason == "ended"
+            if is_last and turns[-1].new == memory.text and not other.deleted_at:
+                found.append(other)
+        return found
+
     def _ended(self, memory: Memory, is_taken_over: Callable[[datetime], bool]) -> bool:
         for other in self._parts.catalog.get_many(memory.related):
             if other.valid_until and is_taken_over(other.valid_until):

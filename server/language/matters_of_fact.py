@@ -104,7 +104,7 @@ _THING_ZH = r"(?:项目|模块|版本|公司|店|队|团|群|班|组|系统|产�
 
 _WHO_DOES_IT = regex(
     rf"^(?!we\b|i\b){_CLAUSE}{{0,60}}?\b{_ROLE}s?\b{_CLAUSE}{{0,40}}? (?:is|are) "
-    rf"(?:(?:now|still|called|named) )*{_NAME}"
+    rf"(?:(?:now|still|also|called|named) )*{_NAME}"
     rf"|^{_NAME},? is (?:now |still )?(?:the|our|my|{_NAME}['’]s) {_CLAUSE}{{0,40}}?\b{_ROLE}\b"
     rf"|^{_CLAUSE_ZH}{{0,20}}?{_ROLE_ZH}[^，。；,;是叫姓]{{0,8}}[，,]?"
     rf"(?:(?:是|叫|姓|换成了?|改成了?){_NAME_ZH}|姓[{SURNAMES}]){_END_ZH}"
@@ -113,11 +113,28 @@ _WHO_DOES_IT = regex(
 )
 """Who does it: "Tom's dentist is Dr Okafor", 项目的负责人是何静."""
 _CALLED = regex(
-    rf"^(?!we\b|i\b){_CLAUSE}{{2,60}}? (?:is|are) (?:now )?(?:called|named) {_NAME}"
+    rf"^(?!we\b|i\b){_CLAUSE}{{2,60}}? (?:is|are) (?:(?:now|also|still) )?(?:called|named) {_NAME}"
     rf"|\b(?:renamed|formerly)\b|^{_CLAUSE_ZH}{{0,20}}{_THING_ZH}{_CLAUSE_ZH}{{0,8}}"
     rf"(?:(?:正式|统一)?改?(?:叫|名为|名叫|名成)|命名为){_CLAUSE_ZH}",
     re.IGNORECASE,
 )
+_KIN = (
+    r"(?:m[uo]m|mother|dad|father|(?:step|half-)?(?:sister|brother)|aunt|uncle|cousin|niece|nephew"
+    r"|grand\w+|(?:step|god)\w+|son|daughter|wife|husband|[a-z]+-in-law|fianc[eé]e?|twin)"
+)
+_KIN_ZH = (
+    r"(?:爸爸?|妈妈?|父亲|母亲|爷爷|奶奶|外[公婆]|姥[姥爷]|公公|婆婆|岳[父母]|哥哥?|弟弟?|姐姐?|妹妹?"
+    r"|姑[姑妈父]|叔叔?|伯[伯父母]|婶婶?|舅[舅妈]|姨[妈父]?|[表堂][哥弟姐妹]|侄[子女]|外甥女?|儿子|女儿"
+    r"|外?孙[子女]|老[公婆]|丈夫|妻子|爱人|嫂子|[姐妹]夫|女婿|儿媳|双胞胎)"
+)
+_IS_KIN = regex(
+    rf"^(?:(?:my|our) )?(?:aunt |uncle |cousin )?{_NAME},? is (?:also )?"
+    rf"(?:my|our|[\w-]+['’]s) {_CLAUSE}{{0,30}}?\b{_KIN}\b"
+    rf"|^(?:我们?家?的?|用户的?)?(?:{_KIN_ZH}?{_NAME_ZH})是{_CLAUSE_ZH}{{0,8}}?{_KIN_ZH}{_END_ZH}"
+    rf"|^{_CLAUSE_ZH}{{0,12}}?{_KIN_ZH}也?叫{_NAME_ZH}{_END_ZH}",
+    re.IGNORECASE,
+)
+"""Whose what somebody is, by name: "Ann Lund is Dad's sister", 姑姑沈玉珍是爸爸的妹妹."""
 _AGREED = regex(
     r"\b(?:it (?:was|is)|(?:was|were|is|are|been)|(?:the )?(?:team|group|board|committee|whole"
     r" family)(?: has| have)?) (?:now )?(?:agreed|signed off|approved|settled(?! in))\b"
@@ -206,8 +223,8 @@ def kind_of(text: str) -> Kind | None:
         return "decision"
     if _tells_taste(plain):
         return "taste"
-    is_thing = _WHO_DOES_IT.search(plain) or _CALLED.search(plain) or _tells_price(plain)
-    return "thing" if is_thing or _is_off(plain) else None
+    is_named = _WHO_DOES_IT.search(plain) or _CALLED.search(plain) or _IS_KIN.search(plain)
+    return "thing" if is_named or _tells_price(plain) or _is_off(plain) else None
 
 
 def doubt_of(text: str) -> Doubt | None:

@@ -675,3 +675,21 @@ async def test_forgetting_by_id_is_confirmed_in_the_language_of_the_conversation
         await host.say("recall", query=said)
 
         assert receipt in await host.say("forget", target=[id])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The user once stole a duck.", "forget(target=['{id}']) hides it meanwhile"),
+        ("用户偷过一只鸭子。", "先用 forget(target=['{id}']) 隐藏"),
+    ],
+)
+async def test_what_waits_to_be_erased_is_said_to_be_found_until_then(
+    connect: Connect, text: str, told: str
+) -> None:
+    """What is hidden already is not offered to be hidden."""
+    async with connect() as host:
+        id = await stored(host, text)
+        assert told.format(id=id) in await host.say("forget", target=[id], hard=True)
+        await host.say("forget", target=[id])
+        assert told.format(id=id) not in await host.say("forget", target=[id], hard=True)

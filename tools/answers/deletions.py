@@ -131,8 +131,12 @@ def question_of(
 
 
 def _at_once(awaiting: Awaiting, say: Mapping[Forgetting, str]) -> str:
-    """The call for what the user asked for and can have back: one memory, and not for good."""
-    if awaiting.hard or len(awaiting.memories) != 1:
+    """The call that hides what the user can have back: at once, or until they say yes."""
+    if awaiting.hard:
+        shown = [memory.id for memory in awaiting.memories if not memory.deleted_at]
+        ids = ", ".join(f"'{id}'" for id in shown)
+        return say["hide_first"].format(ids=ids) if shown else ""
+    if len(awaiting.memories) != 1:
         return ""
     return say["just_this"].format(id=awaiting.memories[0].id)
 

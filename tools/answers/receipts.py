@@ -188,6 +188,8 @@ def _facts(outcome: Outcome, view: _View) -> list[str]:
     if outcome.tells_until:
         facts.append(said.receipt["tells_until"].format(day=outcome.tells_until))
     facts.append(_naming(said.receipt["linked"], outcome.linked))
+    facts.append(_naming(said.receipt["happened"], outcome.happened))
+    facts.append(_naming(said.receipt["completes"], outcome.completes))
     facts += [fenced(fact) for fact in view.standing.get(outcome.id, ())]
     facts += outcome.changes
     if outcome.kind == "stored" and not outcome.commit:

@@ -42,9 +42,19 @@ class _Standing:
             apart = self._told_apart(series, memory)
             if apart:
                 yield said["apart"].format(days=", ".join(apart), id=series.id)
+        yield from self._had_ended(outcome)
         for each in in_view(linked, self.caller):
             if each.id not in self.shown and not each.is_secret:
                 yield f"{each.id}: {cut(each.shown_text, _LINKED_CHARACTERS)}"
+
+    def _had_ended(self, outcome: Outcome) -> Iterator[str]:
+        """What was over by something that gives way itself: it may be so again."""
+        said = say_of(outcome).receipt["had_ended"]
+        for gone in self.engine.memories.known([*outcome.replaced, *outcome.ended]):
+            for each in in_view(self.engine.search.ended_by(gone), self.caller):
+                if each.id not in (*outcome.replaced, *outcome.ended) and not each.is_secret:
+                    text = cut(each.shown_text, _LINKED_CHARACTERS)
+                    yield said.format(id=gone.id, ended=f"{each.id}: {text}")
 
     def _days(self, outcome: Outcome, memory: Memory) -> str:
         comes = self._comes(memory)
