@@ -27,8 +27,8 @@ DESCRIPTION = (
     "their people or work, or a tool result is worth keeping. "
     "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail. "
     "A maybe: mood=possible.\n"
-    "source=user for what they said; scores only if quoted, or, replacing nothing, private "
-    "(sensitivity 2) or no plain fact or plan. "
+    "source=user for what they said. Score only what is quoted, private (sensitivity 2) or "
+    "no plain fact, plan or maybe; no update. "
     "verdicts: updates (wrong, moved, another tool), changed (taste, habit), "
     "ended (over: a lease, a death; done, off, paused); repeat what still holds."
 )
@@ -63,7 +63,7 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
         standing=where_it_stands.standing(outcomes, engine, caller, shown),
     )
     if not caller.agent:
-        parts += same_day.at_once(outcomes, engine, caller, first)
+        parts += same_day.that_day_also(outcomes, engine, caller, first)
     given: list[receipts.Receipt] = []
     for outcome in outcomes:
         if outcome.twins:

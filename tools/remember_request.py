@@ -107,7 +107,12 @@ class FactFields(ToolRequest):
     ] = ""
     occurred_at: Annotated[
         OneLine,
-        Field(description="ISO: its day, or when it begins; a state it updates holds until then"),
+        Field(
+            description=(
+                "ISO: its day or beginning; a state it updates holds till then, an appointment "
+                "does not"
+            )
+        ),
     ] = ""
     sensitivity: Annotated[
         int, Field(ge=0, le=3, description="2: address, health, a confidence; 3: secret, encrypted")

@@ -168,7 +168,7 @@ def appraise(
 
     `bar` is what storing needs (`bar_for`), else `store_at`. `awaited`: it tells of a day to come,
     and is as timely as anything until then, however short it holds. `maybe`: the user said that it
-    is possible; that is told with it, and counts against it in no score, unless it is small talk. A
+    is possible; that is told with it, and counts against it in no score. A
     misleading memory is stored only on an explicit wish, and the caller then marks it as not
     verified.
 
@@ -187,7 +187,7 @@ def appraise(
     if awaited and scores.timeliness < TIMELY:
         scores = replace(scores, timeliness=TIMELY)
         reasons += (f"of a day to come: timeliness counts as {TIMELY:g}",)
-    if maybe and scores.importance > PASSING:
+    if maybe:
         scores = replace(
             scores,
             importance=max(scores.importance, LIKE_A_PLAN),

@@ -15,10 +15,19 @@ from ..language import matters_of_fact
 from ..language.attributes import grave_news
 from ..language.people import private_life
 from ..language.people.subject import is_somebody_else_s
-from ..language.plain_facts import Kind, is_doubtful, is_unsure, kind_of, may_last
+from ..language.plain_facts import (
+    Kind,
+    is_doubtful,
+    is_in_play,
+    is_of_the_hour,
+    is_unsure,
+    kind_of,
+    may_last,
+)
 from ..language.script import is_chinese
 from ..language.tokenizer import capitalised, telling
-from .appraisal import Scores
+from ..language.word_list import simplified
+from .appraisal import PASSING, Scores
 from .closeness import Near
 from .drafts import Draft
 from .outcomes import Held
@@ -70,7 +79,7 @@ def _kind(
     if private_life.is_told(draft.content, draft.entities):
         return None
     if draft.mood == "possible":
-        return "plan" if _is_of_this_life(draft, of_somebody_known) else None
+        return "plan" if _is_kept_as_possible(draft, of_somebody_known) else None
     if draft.mood and not _is_set(draft, is_dated=is_dated):
         return None
     return _kind_of_what_is_so(draft, near, now, zone, of_somebody_known=of_somebody_known)
@@ -106,6 +115,27 @@ def _is_of_this_life(draft: Draft, of_somebody_known: bool) -> bool:
     """Whether the user says it of themselves or of somebody known, and no secret of theirs."""
     is_theirs = of_somebody_known or _OF_THE_USER.search(draft.content) is not None
     return draft.source == USER and is_theirs and not draft.is_private
+
+
+def is_own_maybe(draft: Draft, *, of_somebody_known: bool) -> bool:
+    """Whether the user said of themselves or of somebody known what may come: no score is due.
+
+    What is scored above small talk is theirs by that; what is not, by its words.
+    """
+    if draft.mood != "possible" or draft.source != USER or draft.scores is None:
+        return False
+    if draft.scores.importance > PASSING:
+        return True
+    is_passing = draft.scores.importance < PASSING
+    return not is_passing and _is_kept_as_possible(draft, of_somebody_known)
+
+
+def _is_kept_as_possible(draft: Draft, of_somebody_known: bool) -> bool:
+    """Whether a maybe is of this life, and neither a joke nor of the hour."""
+    plain = simplified(draft.content)
+    if is_in_play(plain) or (is_of_the_hour(plain) and draft.occurred_at is None):
+        return False
+    return _is_of_this_life(draft, of_somebody_known)
 
 
 def held_because(draft: Draft) -> Held:

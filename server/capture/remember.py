@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from ..aging.activity import created
-from ..domain import layout, provenance, validation
+from ..domain import layout, validation
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
@@ -217,7 +217,7 @@ class Rememberer:
         explicit = self._is_wished(draft)
         if not (explicit or batch.is_import):
             now, zone = self._clock(), self._settings.zone
-            is_known = self._transactions.catalog.people.opens_with_somebody(draft.content, now)
+            is_known = self._is_of_known(draft)
             draft = plain_scores.as_plainly_told(draft, near, now, zone, of_somebody_known=is_known)
         if explicit or draft.scores is not None:
             return self._appraise(draft, caller, batch, near, explicit=explicit)
@@ -230,6 +230,13 @@ class Rememberer:
             known_tags=closeness.tags_of(near),
             guidance=self._warnings.warn(caller, "unscored"),
         )
+
+    def _is_of_known(self, draft: Draft) -> bool:
+        """Whether it begins with somebody known; of a maybe, whether it goes with what is known."""
+        if draft.mood == "possible" and draft.judged("related"):
+            return True
+        people = self._transactions.catalog.people
+        return people.opens_with_somebody(draft.content, self._clock())
 
     def _bar(self, draft: Draft, near: Sequence[Near]) -> Bar:
         """What storing it needs; an allergy is held to no more, whosever it is (D85)."""
@@ -267,7 +274,7 @@ class Rememberer:
             bar=self._bar(draft, near),
             misleading=draft.misleading,
             awaited=not explicit and lies_ahead(draft.content, self._clock(), zone),
-            maybe=draft.mood == "possible" and draft.source == provenance.USER,
+            maybe=plain_scores.is_own_maybe(draft, of_somebody_known=self._is_of_known(draft)),
             rubric=self._settings.rubric,
             store_at=self._settings.store_at,
             propose_at=self._settings.propose_at,

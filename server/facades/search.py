@@ -13,7 +13,6 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current, tells_what_happened
 from ..errors import StorageError
 from ..language import attributes, people
-from ..language.dates import hours, recurring
 from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
 from ..search import coming_day, page_lines, standing_rules
@@ -21,6 +20,7 @@ from ..search.as_of import AsOf
 from ..search.away import Away
 from ..search.page_lines import OwnLine
 from ..search.query import Hit, Query, SearchResult
+from ..search.same_day import OnDay, SameDay
 from ..search.same_hour import AtOnce, SameHour
 from ..search.series_exceptions import SeriesExceptions
 from ..storage.index.held_messages import Heard
@@ -173,17 +173,36 @@ class SearchFacade(Facade):
                     break
         return list(found.values())
 
-    def at_once(self, ids: Sequence[str], without: Collection[str], project: str) -> list[AtOnce]:
-        """What is at about the hour of these memories, on the same day to come.
+    def same_day(
+        self,
+        ids: Sequence[str],
+        without: Collection[str],
+        project: str,
+        may_be_told: Callable[[Memory], bool],
+    ) -> list[OnDay]:
+        """What else is on the day to come of each of these memories, as SameDay orders it.
 
-        Where projects are kept apart, of this one.
+        Of several memories one after the other. Beside a series what is at about its hour, of
+        single days. Where projects are kept apart, of this one; a series is as it is on other days
+        if only what may not be told says otherwise.
         """
         parts = self._parts
-        same_hour = SameHour(parts.catalog, parts.settings.zone, parts.clock)
-        known = parts.catalog.get_many(ids)
-        beside = [each for memory in known for each in same_hour.beside(memory, without)]
-        found = [each for each in beside if _is_at_an_hour(each.memory.indexable_text)]
-        return self._of_project(found, project)
+
+        def exceptions(first: datetime, last: datetime) -> SeriesExceptions:
+            return self.series_exceptions((first, last), project, may_be_told)
+
+        zone, now = parts.settings.zone, parts.clock()
+        same_day = SameDay(parts.catalog, zone, now, exceptions, self._calls_off)
+        same_hour = SameHour(parts.catalog, zone, parts.clock)
+        found: list[OnDay] = []
+        for memory in parts.catalog.get_many(ids):
+            if same_day.is_series(memory):
+                for each in same_hour.beside(memory, without):
+                    if not same_day.is_series(each.memory):
+                        found.append(OnDay(each.day, each.memory, "single"))
+            else:
+                found += same_day.beside(memory, without)
+        return [each for each in found if self._is_of_project(each.memory, project)]
 
     def away(self, ids: Sequence[str], without: Collection[str], project: str) -> list[AtOnce]:
         """What tells that whom these memories concern are away, or on duty, on their days to come.
@@ -194,12 +213,12 @@ class SearchFacade(Facade):
         away = Away(parts.catalog, parts.settings.zone, parts.clock)
         known = parts.catalog.get_many(ids)
         found = [each for memory in known for each in away.on_the_day_of(memory, without)]
-        return self._of_project(found, project)
+        return [each for each in found if self._is_of_project(each.memory, project)]
 
-    def _of_project(self, found: Sequence[AtOnce], project: str) -> list[AtOnce]:
-        if not self._parts.settings.separate_projects:
-            return list(found)
-        return [each for each in found if not projects.is_elsewhere(each.memory.project, project)]
+    def _is_of_project(self, memory: Memory, project: str) -> bool:
+        """Whether it may be told of in a project: others are, unless they are kept apart."""
+        apart = self._parts.settings.separate_projects
+        return not (apart and projects.is_elsewhere(memory.project, project))
 
     def series_exceptions(
         self,
@@ -314,8 +333,3 @@ def _is_so(memory: Memory) -> bool:
     """Whether it is a fact as it stands: nothing planned, possible or over for good."""
     is_fact = memory.store == "semantic" and not memory.mood and not memory.is_secret
     return is_fact and not attributes.read(memory.text).plans
-
-
-def _is_at_an_hour(text: str) -> bool:
-    """Whether it names an hour, or part of a day of its own: "on Tuesday evenings" is no hour."""
-    return bool(hours.named(text)) or not recurring.days_told(text)

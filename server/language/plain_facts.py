@@ -36,6 +36,11 @@ _SUPPOSED = regex(
     re.IGNORECASE,
 )
 """What is supposed, felt or played is for whoever heard it to judge."""
+_IN_PLAY = regex(
+    r"\b(?:jok(?:e|es|ed|ing)|kidding|lol|ha ?ha|he ?he|pretend\w*|role-?play\w*)\b"
+    r"|开玩笑|哈哈|呵呵|嘿嘿|扮演|假装",
+    re.IGNORECASE,
+)
 _OF_THIS_TALK = regex(
     r"\b(?:this|that|these|those) (?!year|month|week|summer|autumn"
     r"|winter|spring|evening|afternoon|morning)\w"
@@ -202,6 +207,11 @@ def is_of_the_hour(plain: str) -> bool:
     """Whether it is of the moment, of today, or a mood."""
     passing = (_AT_THE_MOMENT, _OF_TODAY, _FEELING)
     return any(words.search(plain) for words in passing)
+
+
+def is_in_play(plain: str) -> bool:
+    """Whether it says itself that it is a joke or a game."""
+    return _IN_PLAY.search(plain) is not None
 
 
 def is_doubtful(plain: str) -> bool:

@@ -1,4 +1,4 @@
-"""What is at about the hour that a new memory tells, on the days to come on which that is."""
+"""What is at about the hour that a new series tells, on the days to come on which that is."""
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a user has at about the same hour of a day to come is told with the receipt."""
+"""What else a user has on the day to come of something new is told with its receipt."""
 
 from datetime import UTC, datetime
 
@@ -31,9 +31,35 @@ A_THURSDAY = datetime(2026, 11, 26, 10, tzinfo=UTC)
             "手指康复每周三晚上七点，从2026年12月2日起。",
             "2026-12-09",
         ),
+        (
+            "The user swims every Tuesday at seven in the morning.",
+            "The user's blood test is on Tuesday 8 December 2026 at 16:40.",
+            "2026-12-08",
+        ),
+        (
+            "Leila's birthday is on 9 December.",
+            "The dentist is on 9 December 2026 at 9:20.",
+            "2026-12-09",
+        ),
+        (
+            "The launch of Tidepool is on 11 December 2026.",
+            "Mum comes to stay from 10 to 12 December 2026.",
+            "2026-12-11",
+        ),
+        (
+            "Jodie is on holiday from 7 to 18 December 2026.",
+            "The dinner with Jodie is on 11 December 2026.",
+            "2026-12-11",
+        ),
+        ("用户每周六上午上大提琴课。", "小满的生日会是2026年12月12日下午两点。", "2026-12-12"),
+        (
+            "豆豆的幼儿园2026年12月31日至2027年1月3日放假。",
+            "豆豆2027年1月2日去看牙。",
+            "2027-01-02",
+        ),
     ],
 )
-async def test_what_is_at_the_same_hour_is_told(
+async def test_what_is_on_the_same_day_is_told(
     connect: Connect, clock: Clock, known: str, new: str, day: str
 ) -> None:
     async with connect() as host:
@@ -48,13 +74,8 @@ async def test_what_is_at_the_same_hour_is_told(
     [
         (
             "The user swims every Tuesday at seven in the morning.",
-            "The user's blood test is on Tuesday 8 December 2026 at 16:40.",
-        ),
-        (
-            "The user swims every Tuesday at seven in the morning.",
             "The user's blood test is on Wednesday 9 December 2026 at 7:40.",
         ),
-        ("Leila's birthday is on 9 December.", "The dentist is on 9 December 2026 at 9:20."),
         ("The blood test was on 10 November 2026 at 7:40.", "The user gets up at 7:40."),
         (
             "The user learns Portuguese on Wednesday evenings.",
@@ -68,17 +89,28 @@ async def test_what_is_at_the_same_hour_is_told(
             "The carer comes Monday, Wednesday and Friday mornings.",
             "From 30 November 2026 the user works from home on Mondays in the morning.",
         ),
-        ("每周二、四晚上去攀岩。", "发布提前到2026年12月8日下午，因为9日晚上要演练。"),
         ("麻薯每天早上一粒止咳药。", "日语考试在2026年12月6日，早上8:20前入场。"),
+        # A way of life, a shop that is open, a season, what is due, what somebody else does.
+        ("The café opens Tuesday to Sunday at nine.", "The dentist is on 9 December 2026."),
+        ("In December 2026 the tram is free.", "The dentist is on 9 December 2026."),
+        ("The essay is to be in by 18 December 2026.", "The dentist is on 9 December 2026."),
+        ("Jodie is on holiday from 7 to 18 December 2026.", "The dentist is on 9 December 2026."),
+        (
+            "Bookings of 9 December 2026 were moved to 10 December.",
+            "The user swims every Wednesday.",
+        ),
+        ("The dinner on 9 December 2026 is cancelled.", "The dentist is on 9 December 2026."),
     ],
 )
-async def test_what_is_at_another_hour_or_on_another_day_is_not(
+async def test_what_is_on_another_day_or_on_most_days_is_not(
     connect: Connect, clock: Clock, known: str, new: str
 ) -> None:
     async with connect() as host:
         clock.now = A_THURSDAY
         await stored(host, known)
-        assert "same hour" not in await host.say("remember", content=new, explicit=True)
+        said = await host.say("remember", content=new, explicit=True)
+        assert "That day also" not in said
+        assert "那天还有" not in said
 
 
 async def test_it_is_told_once_a_conversation(connect: Connect, clock: Clock) -> None:
@@ -88,6 +120,84 @@ async def test_it_is_told_once_a_conversation(connect: Connect, clock: Clock) ->
         assert swims in await host.say("remember", content=TALK, explicit=True)
         again = TALK.replace("bridge", "dam").replace("7:30", "7:50")
         assert swims not in await host.say("remember", content=again, explicit=True)
+
+
+async def test_two_at_most_are_told_single_days_before_what_recurs(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = A_THURSDAY
+        away = await stored(host, "Jodie's fair is open from 7 to 9 December 2026.")
+        dinner = await stored(host, "The dinner with Ann is on 8 December 2026.")
+        swims = await stored(host, SWIM)
+        said = await host.say("remember", content=f"{TALK} Jodie comes.", explicit=True)
+        told = said.partition("That day also")[2]
+        assert told.find(dinner) < told.find(away)
+        assert dinner in told
+        assert away in told
+        assert swims not in told
+        # What there was no room for is told with the next.
+        fair = "The fair is on Tuesday 8 December 2026."
+        assert swims in await host.say("remember", content=fair, explicit=True)
+
+
+async def test_what_the_same_call_tells_or_links_is_not_told_again(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = A_THURSDAY
+        swims = await stored(host, SWIM)
+        facts = [
+            {"content": TALK, "verdicts": [{"id": swims, "verdict": "related"}]},
+            "The dinner with Ann is on 8 December 2026.",
+        ]
+        said = await host.say("remember", content=facts, explicit=True)
+        assert "That day also" not in said
+
+
+@pytest.mark.parametrize(
+    "known",
+    ["In December 2026 the user has no car.", "The user's essay is to be in by 18 December 2026."],
+)
+async def test_what_stands_in_a_month_or_is_due_by_a_day_is_no_stay(
+    connect: Connect, clock: Clock, known: str
+) -> None:
+    async with connect() as host:
+        clock.now = A_THURSDAY
+        await stored(host, known)
+        new = "The user hires a car and writes an essay on 9 December 2026."
+        assert "That day also" not in await host.say("remember", content=new, explicit=True)
+
+
+async def test_the_day_that_was_given_counts(connect: Connect, clock: Clock) -> None:
+    async with connect() as host:
+        clock.now = A_THURSDAY
+        launch = await stored(host, "The launch of Tidepool.", occurred_at="2026-12-11")
+        was = "The recital, first told for 12 December 2026."
+        moved = await stored(host, was, occurred_at="2026-12-14")
+        said = await host.say(
+            "remember", content="Mum comes.", explicit=True, occurred_at="2026-12-11"
+        )
+        assert f"- 2026-12-11 {launch}" in said
+        said = await host.say(
+            "remember", content="Dad comes.", explicit=True, occurred_at="2026-12-12"
+        )
+        assert moved not in said
+
+
+async def test_a_lesson_that_is_off_that_day_is_not_told(connect: Connect, clock: Clock) -> None:
+    async with connect() as host:
+        clock.now = A_THURSDAY
+        lesson = await stored(host, "The user has a cello lesson every Saturday at ten.")
+        off = await stored(
+            host,
+            "The cello lesson of Saturday 5 December 2026 is off, just once.",
+            occurred_at="2026-12-05",
+            verdicts=[{"id": lesson, "verdict": "related"}],
+        )
+        said = await host.say("remember", content="Mum comes on 5 December 2026.", explicit=True)
+        assert lesson not in said
+        assert off in said or "That day also" not in said
 
 
 async def test_what_gives_way_is_not_beside_what_takes_its_place(
@@ -102,7 +212,7 @@ async def test_what_gives_way_is_not_beside_what_takes_its_place(
             explicit=True,
             verdicts=[{"id": old, "verdict": "updates"}],
         )
-    assert "same hour" not in said
+    assert "That day also" not in said
 
 
 SWIM = "The user swims every Tuesday at seven in the morning."

@@ -189,26 +189,3 @@ async def test_that_it_holds_several_facts_is_said_of_no_list_and_no_news(connec
         verdicts = [{"id": old, "verdict": "updates"}]
         said = await host.say("remember", content=news, explicit=True, verdicts=verdicts)
         assert "several facts" not in said
-
-
-@pytest.mark.parametrize(
-    ("evening", "hour"),
-    [
-        ("The user plays the viola on Tuesday evenings.", "The neighbour drums from five to six."),
-        (
-            "Nadia covers at the nursery on Tuesdays from 3 December 2026.",
-            "The nativity is at three.",
-        ),
-        ("用户周二晚上拉中提琴。", "邻居六点打鼓。"),
-    ],
-)
-async def test_what_names_no_hour_is_at_the_same_hour_as_nothing(
-    connect: Connect, clock: Clock, evening: str, hour: str
-) -> None:
-    clock.now = NOW
-    async with connect() as host:
-        await stored(host, evening)
-    async with connect() as host:
-        said = await host.say("remember", content=hour, explicit=True, occurred_at="2026-12-01")
-        assert "same hour" not in said
-        assert "差不多同一时间" not in said

@@ -70,7 +70,7 @@ Beside = Literal[
     "needs_more",
     "unsure",
     "near",
-    "at_once",
+    "that_day",
     "away",
     "near_ask",
     "near_again",

@@ -72,7 +72,7 @@ ENGLISH = Phrases(
         "needs_more": "private and of somebody else: stored from {needed} on",
         "unsure": "Not sure where it belongs: kept in semantic and listed for review (reflect).",
         "near": "Near what was known",
-        "at_once": "At about the same hour",
+        "that_day": "That day also",
         "away": "Away or on duty that day",
         "near_ask": (
             "Wrong, outdated or the same? Then the same content again with verdicts (updates, "

@@ -67,7 +67,7 @@ CHINESE = Phrases(
         "needs_more": "涉及他人隐私，{needed} 分起才保存",
         "unsure": "不确定归在哪里：先放 semantic，已列入待审（reflect）。",
         "near": "已有的相近记忆",
-        "at_once": "差不多同一时间",
+        "that_day": "那天还有",
         "away": "那天不在或要值班",
         "near_ask": (
             "有错误、过时或相同的吗？有则用同样的内容加 verdicts"

@@ -1,45 +1,54 @@
-"""What else the user has on a day of which a new memory tells: told with its receipt."""
+"""What else the user has on the day of which a new memory tells: told with its receipt."""
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 
-from ...server.capture.outcomes import Outcome
+from ...server.capture.outcomes import WRITTEN, Outcome
 from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block
 from ...server.domain.text import cut
 from ...server.engine import Engine
+from ...server.search.same_day import HOW, OnDay
 from ...server.search.same_hour import AtOnce
 from .confirmations import in_one_language, say_of
 from .overview import in_view
 
-_ROW_CHARACTERS = 160
-_AT_ONCE = 2
+_ROW_CHARACTERS = 110
+_MOST = 2
 
 
-def at_once(
+def that_day_also(
     outcomes: Sequence[Outcome], engine: Engine, caller: Caller, first: Callable[[str], bool]
 ) -> list[str]:
-    """What is at about the same hour of a day to come, and who is away then; each but once.
+    """Who is away on the day of what was stored, and what else is on it; each but once.
 
     Two of either at most, of what may stand before this caller unasked; `first`, whether it is not
-    told of it yet.
+    told of it yet. None that this call has told, linked, replaced or ended.
     """
-    stored = [outcome for outcome in outcomes if outcome.kind == "stored"]
+    stored = [outcome for outcome in outcomes if outcome.kind in WRITTEN]
     if not stored:
         return []
     ids = [outcome.id for outcome in stored]
-    without = [id for each in outcomes for id in (each.id, *each.ended)]
+    without = [id for each in outcomes for id in _judged(each)]
+    away = engine.search.away(ids, without, caller.project)
+    also = engine.search.same_day(
+        ids, without, caller.project, lambda memory: bool(in_view([memory], caller))
+    )
+    also.sort(key=lambda each: HOW.index(each.how))
     say = say_of(in_one_language(stored)[0]).receipt
     blocks: list[str] = []
-    for heading, found in (
-        (say["at_once"], engine.search.at_once(ids, without, caller.project)),
-        (say["away"], engine.search.away(ids, without, caller.project)),
-    ):
-        seen = [each for each in found if in_view([each.memory], caller)]
-        seen = [each for each in seen if first(f"at once {each.memory.id}")][:_AT_ONCE]
-        if seen:
-            blocks.append(data_block(heading, "\n".join(map(_row, seen))))
+    for heading, found in ((say["away"], away), (say["that_day"], also)):
+        seen = (each for each in found if in_view([each.memory], caller))
+        new = (each for each in seen if first(f"that day {each.memory.id}"))
+        if told := list(islice(new, _MOST)):
+            blocks.append(data_block(heading, "\n".join(map(_row, told))))
     return blocks
 
 
-def _row(each: AtOnce) -> str:
+def _row(each: AtOnce | OnDay) -> str:
     return f"- {each.day} {each.memory.id} {cut(each.memory.shown_text, _ROW_CHARACTERS)}"
+
+
+def _judged(outcome: Outcome) -> list[str]:
+    held = [id for id, _ in outcome.holding]
+    return [outcome.id, *outcome.linked, *outcome.replaced, *outcome.ended, *held]

@@ -117,6 +117,20 @@ class ToldTimes:
         is_since_told = start <= created < start + _DAY_S
         return end - start <= _SEASON_S and not (is_months or is_since_told)
 
+    def ranges_around(
+        self, first: float, last: float, shortest: float, longest: float
+    ) -> dict[int, tuple[float, float]]:
+        """Numbers of memories that tell of a range with this one in it, and that range.
+
+        Not one that is `shortest` or shorter, or longer than `longest`, in seconds.
+        """
+        sql = (
+            "SELECT n, start, end FROM told_times WHERE start>? AND start<=? AND end>=? "
+            "AND end-start>? AND end-start<=? LIMIT ?"
+        )
+        rows = self._db.rows(sql, (first - longest, first, last, shortest, longest, _MOST))
+        return {n: (start, end) for n, start, end in rows}
+
     def over(self, numbers: Collection[int]) -> set[int]:
         """Those that tell, as they stand, of years that were over when they were told.
 
