@@ -631,11 +631,15 @@ async def test_who_has_looked_is_asked_about_what_says_nearly_the_same(
     ("known", "other", "new"),
     [
         (
-            "The user intends to get a dog.",
+            "Ines goes to Little Acorns nursery, Monday to Thursday; her key worker is Fay.",
             "The garden is behind the house.",
-            "The user brought a beagle home yesterday.",
+            "Dressing-up day at Ines's nursery is Monday 14 December 2026, she goes as a postbox.",
         ),
-        ("用户定居在厦门。", "花园在房子后面。", "用户现在人在福州生活。"),
+        (
+            "豆豆的幼儿园班主任是周老师。",
+            "花园在房子后面。",
+            "豆豆幼儿园的新年演出在12月23日，她演一棵树。",
+        ),
     ],
 )
 async def test_who_looked_at_a_project_has_looked_things_up(
