@@ -64,12 +64,10 @@ class ForgetRequest(ToolRequest):
     target: Annotated[Words, Field(description="Ids or words")] = []
     hard: Annotated[bool, Field(description="If the user asks")] = False
     restore: Annotated[bool, Field(description="Undelete these ids")] = False
-    labels: Annotated[bool, Field(description="List target without texts")] = False
+    labels: Annotated[bool, Field(description="List without texts")] = False
     undo: Annotated[
         OneLine,
-        Field(
-            description="'last', 'session': of this conversation; 'reflection', a commit, one id"
-        ),
+        Field(description="'last', 'session' (this one), 'reflection', a commit, one id"),
     ] = ""
     confirm: Annotated[
         OneLine, Field(description="del_… handle, then the user's yes in their words")

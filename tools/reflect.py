@@ -46,8 +46,7 @@ DESCRIPTION = (
     "[SCORE:id] 9 7 9 8 8 9 · "
     "[COMMIT:prop] · [REJECT:prop] · [DEFER:prop] · [PROJECT] old → new · [SEARCH] words · [SKIP]. "
     "On a goodbye / 再见: depth=session with a summary. "
-    "Asked to reflect / 反思: depth=full; start with decision = what they said; each answer "
-    "tells the next step."
+    "Asked to reflect / 反思: depth=full; start with decision = what they said."
 )
 
 _OF_THE_MOMENT = ("summary", "exchange")

@@ -117,6 +117,16 @@ def check_size(name: str, texts: Sequence[str]) -> None:
             _check_text(name, text)
 
 
+def check_content(name: str, content: str) -> None:
+    """Refuse what is no text before it is looked up: half a character stands in no index.
+
+    Raises:
+        InputError: it is broken.
+    """
+    if content.strip():  # what answers a proposal may say nothing
+        _check_text(name, content)
+
+
 def check(draft: Draft, name: str) -> None:
     """Refuse what cannot be stored; `name` is the argument that carries the text.
 

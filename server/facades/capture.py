@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from ..capture.drafts import Draft, check_size
+from ..capture.drafts import Draft, check_content, check_size
 from ..capture.forget import Awaiting, Forgotten
 from ..capture.outcomes import Outcome
 from ..capture.said_anywhere import Wanted
@@ -24,7 +24,9 @@ class CaptureFacade(Facade):
     def remember(self, drafts: Sequence[Draft], caller: Caller) -> list[Outcome]:
         """Store, count, propose or refuse (see Rememberer.remember)."""
         for at, draft in enumerate(drafts):
-            check_size(f"content[{at}]" if len(drafts) > 1 else "content", texts_of(draft))
+            name = f"content[{at}]" if len(drafts) > 1 else "content"
+            check_size(name, texts_of(draft))
+            check_content(name, draft.content)
         rememberer = self._parts.rememberer
         outcomes = self._parts.writer.change(lambda: rememberer.remember(drafts, caller))
         self._cover([outcome for outcome in outcomes if outcome.covered])
