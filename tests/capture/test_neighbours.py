@@ -590,7 +590,9 @@ async def test_who_has_just_looked_things_up_is_asked_about_what_is_like_it_alon
     async with connect(embedder=bundled_model()) as host:
         id = await stored(host, known)
         await stored(host, other)
+        assert host.engine.upkeep.settle()
     async with connect(embedder=bundled_model()) as host:
+        assert host.engine.upkeep.settle()
         if has_asked:
             await host.say("recall", query=other)
         assert (id in await host.say("remember", content=new, explicit=True)) != has_asked
