@@ -5,10 +5,10 @@ Run: python -m bench.hooks [--memories 1000] [--runs 40] [FACTS.jsonl …]
 Each run is a process, as a host starts it. What the bar lets through is told for the dialogues of
 tests/host_dialogues (how many turns that want a memory get it, and how many others get one), for
 the prompts beside them (thirty in each language that a memory answers, half of them in other words
-than its own, and thirty others, over a hundred memories; nobody fits a rule to them), the errands
-there (the development set: 194 that a memory answers and 227 others, over whole stores), and with
-files of facts and questions (bench.banks): how many questions bring a memory that answers
-them, and how many prompts that have nothing to do with a bank bring anything.
+than its own, and thirty others, over a hundred memories; looked at since, so held back no more),
+the errands there (the development set: 274 that a memory answers and 307 others, over whole
+stores), and with files of facts and questions (bench.banks): how many questions bring a memory
+that answers them, and how many prompts that have nothing to do with a bank bring anything.
 """
 
 import argparse
@@ -175,12 +175,17 @@ def _prompts(folder: Path, path: Path, of_store: int | None) -> None:
             brought: Counter[str] = Counter()
             for each in told["wanted"]:
                 found = [known.get(id, "") for id in _brought(engine, each["prompt"])]
-                brought[each["words"]] += any(each["answer"] in text for text in found)
+                brought[each["words"]] += any(_answers(each["answer"], text) for text in found)
             unwanted = sum(bool(_brought(engine, prompt)) for prompt in told["others"])
         asked = Counter(each["words"] for each in told["wanted"])
         print(f"{path.stem}, {name}: of {asked['same']} in a memory's words {brought['same']}")
         print(f"  bring it, of {asked['other']} in others {brought['other']};", end=" ")
         print(f"{unwanted} of {len(told['others'])} others bring something")
+
+
+def _answers(wanted: str | list[str], text: str) -> bool:
+    """Whether a memory's text has what is wanted, or one of several that all would do."""
+    return any(one in text for one in ([wanted] if isinstance(wanted, str) else wanted))
 
 
 def _bar(loaded: Sequence[banks.Bank], folder: Path) -> None:

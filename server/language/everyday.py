@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from ..domain.patterns import regex
-from .everyday_words import GROUPS
+from .everyday_words import GROUPS, SOMEBODY
 from .tokenizer import HAN, fold, tokens
 
 _LONGEST_ENGLISH = 3
@@ -34,10 +34,18 @@ def other_words_for(text: str) -> list[str]:
     return [word for word, of in _groups().items() if of & groups and word not in named]
 
 
+def words_for_somebody(text: str) -> list[tuple[str, ...]]:
+    """All words for each kind of person or animal that a text names: the dog, 老大."""
+    named = frozenset().union(*things_in(text).values())
+    somebody = frozenset(SOMEBODY.split())
+    return [_said()[number] for number in sorted(named) if somebody.intersection(_said()[number])]
+
+
 def in_other_words(one: str, other: str) -> int:
     """How many things two texts both name, each by a word that the other does not have."""
     named, also_named = things_in(one), things_in(other)
-    both = named.keys() & also_named.keys()
+    # A single sign is no word that both have: words are pairs of them.
+    both = {word for word in named.keys() & also_named.keys() if len(word) > 1}
     said = frozenset().union(*(named[word] for word in both))
     mine = frozenset().union(*(groups for word, groups in named.items() if word not in both))
     theirs = frozenset().union(*(groups for word, groups in also_named.items() if word not in both))
@@ -45,11 +53,16 @@ def in_other_words(one: str, other: str) -> int:
 
 
 def _english_in(words: list[str]) -> Iterator[tuple[str, frozenset[int]]]:
-    for at in range(len(words)):
-        for size in range(_LONGEST_ENGLISH, 0, -1):
+    """A word within a longer one that is another thing is none: a business partner."""
+    covered: dict[int, frozenset[int]] = {}
+    for size in range(_LONGEST_ENGLISH, 0, -1):
+        for at in range(len(words) - size + 1):
             phrase = " ".join(words[at : at + size])
-            if groups := _groups().get(phrase):
-                yield phrase, groups
+            groups = _groups().get(phrase, frozenset())
+            if not groups or not groups & covered.get(at + size - 1, groups):
+                continue
+            yield phrase, groups
+            covered |= dict.fromkeys(range(at, at + size), groups)
 
 
 def _chinese_in(run: str) -> Iterator[tuple[str, frozenset[int]]]:
@@ -66,9 +79,15 @@ def _chinese_in(run: str) -> Iterator[tuple[str, frozenset[int]]]:
 def _groups() -> dict[str, frozenset[int]]:
     """The groups that each word is in."""
     found: dict[str, frozenset[int]] = {}
-    lines = regex(r"\n {4}(?! )").split(GROUPS)
-    for number, line in enumerate(lines):
-        for word in line.replace("|", " ").split():
-            known = word if _RUN.match(word) else " ".join(tokens(word.replace("_", " ")))
+    for number, words in enumerate(_said()):
+        for word in words:
+            known = word if _RUN.match(word) else " ".join(tokens(word))
             found[known] = found.get(known, frozenset()) | {number}
     return found
+
+
+@cache
+def _said() -> list[tuple[str, ...]]:
+    """The words of each group as they are said."""
+    lines = regex(r"\n {4}(?! )").split(GROUPS)
+    return [tuple(w.replace("_", " ") for w in line.replace("|", " ").split()) for line in lines]

@@ -3,11 +3,14 @@
 GROUPS = """
     landlord landlady letting_agent rent lease tenancy tenant renting | 房东 房主 房租 租金 月租
         租房 租约
+    final_boss boss_fight end_boss
     boss manager supervisor line_manager team_lead superior | 老板 上司 领导 老大 主管 组长 上级
     partner girlfriend boyfriend wife husband spouse fiancé fiancée other_half | 对象 女朋友 男朋友
         女友 男友 老婆 老公 妻子 丈夫 太太 爱人 未婚妻 未婚夫 另一半 媳妇
+    business_partner co-owner co-founder | 合伙人 合伙
     doctor gp physician surgery practice health_centre | 医生 大夫 家庭医生 门诊
-    dentist dental tooth teeth orthodontist | 牙医 牙科 口腔 洗牙 牙齿 补牙 看牙
+    dentist dental tooth teeth toothache orthodontist | 牙医 牙科 口腔 洗牙 牙齿 补牙 看牙
+        牙疼 牙痛 拔牙
     vet vets veterinary veterinarian animal_doctor animal_hospital | 兽医 宠物医院 宠物医生
     teacher tutor instructor lecturer schoolteacher | 老师 班主任 家教 导师
     nursery kindergarten daycare childcare childminder creche preschool nanny babysitter
@@ -38,6 +41,7 @@ GROUPS = """
         断网 网费 宽带费 路由
     electricity gas energy_supplier utility power_bill | 电费 燃气 水电 水电费
     laptop computer macbook thinkpad notebook_computer desktop pc | 电脑 笔记本 台式机
+    phone_number | 手机号 手机号码 电话号码
     phone mobile smartphone handset iphone android | 手机 安卓
     car vehicle automobile drive driving driver tyre tyres petrol fuel charging_station hatchback
         saloon | 汽车 轿车 开车 车险 我的车 买车 换车 车子 私家车 自驾 轮胎 加油 充电桩 车牌 过户
@@ -45,13 +49,16 @@ GROUPS = """
     parking garage lock-up lockup car_park parking_space | 停车 车位 车库 地库 停车费
     motorbike motorcycle scooter moped triumph vespa | 摩托车 机车 电瓶车
     bike bicycle cycle cycling cyclist | 自行车 单车 骑车 骑行
-    train railway rail trains carriage | 火车 高铁 动车 车次 火车票
-    flight fly plane airline airport airfare | 机票 航班 飞机 航空
+    train railway rail trains carriage get_there getting_there travel_there business_trip |
+        火车 高铁 动车 车次 火车票 出差
+    flight fly plane airline airport airfare get_there getting_there travel_there business_trip |
+        机票 航班 飞机 航空 出差
     seat aisle window_seat front_row | 座位 靠窗 靠过道 选座
     passport travel_document identity_card id_card | 护照 证件 通行证 身份证 出国
     visa residence_permit work_permit immigration | 签证 居留 绿卡
     driving_licence driving_license driver's_license | 驾照 驾驶证
-    glasses spectacles optician sunglasses lenses eyesight contact_lenses eyes | 眼镜 配镜 近视
+    glasses spectacles optician sunglasses lenses eyesight contact_lenses eyes
+        specs dioptres | 眼镜 配镜 近视
         镜片 验光 墨镜 视力
     lamp desk_lamp reading_light lights bulb | 台灯 灯泡 阅读灯 吊灯 色温
     desk table chair furniture wardrobe sofa | 书桌 桌子 椅子 家具 沙发 衣柜
@@ -61,7 +68,7 @@ GROUPS = """
     pension retirement superannuation | 养老金 退休金 企业年金
     investment invest index_fund etf shares portfolio | 定投 理财 基金 投资 股票 纳指 沪深
     joint_account shared_account bank_account bank | 联名账户 共同账户 银行 账户
-    salary wage pay income earnings | 工资 薪水 月薪 年薪 收入
+    salary wage income earnings | 工资 薪水 月薪 年薪 收入
     insurance insured insurer policy premium | 保险 车险 投保 保单
     invoice bill day_rate hourly_rate invoiced billing | 发票 账单 日薪 结算
     expenses receipts reimbursement | 报销 票据 收据
@@ -79,7 +86,8 @@ GROUPS = """
     garden allotment balcony lawn yard potted_plants houseplant | 阳台 花园 菜地 绿植 盆栽 绿萝
     flowers bouquet roses lilies tulips peonies florist | 鲜花 花束 束花 送花 玫瑰 百合 芍药 郁金香
         买花
-    birthday born turns_one anniversary birthday_present gift | 生日 大寿 寿礼 寿辰 过生日 礼物
+    birthday born turns_one anniversary birthday_present gift gifts
+        a_present present_for | 生日 大寿 寿礼 寿辰 过生日 礼物
         生辰
     christmas xmas christmas_day | 圣诞
     spring_festival lunar_new_year chinese_new_year | 春节 过年 除夕 年夜饭
@@ -108,14 +116,17 @@ GROUPS = """
     bread loaf loaves sourdough baguette bakery | 面包 吐司
     coffee espresso flat_whites flat_white latte cappuccino coffee_beans | 咖啡 手冲 拿铁 咖啡豆
     tea matcha green_tea | 龙井 绿茶 喝茶 红茶
-    alcohol wine beer spirits liquor drinks_party | 白酒 啤酒 敬酒 喝酒 应酬 红酒
+    alcohol wine beer spirits liquor drinks_party pint pub whisky vodka | 白酒 啤酒 敬酒 喝酒 应酬
+        红酒 茅台 五粮液 二锅头 干杯 酒局 劝酒 洋酒
     vegetarian vegan meat meatless | 吃素 素食 不吃肉 不吃羊肉 忌荤
-    headache headaches migraine painkiller paracetamol sumatriptan | 头疼 头痛 偏头痛 布洛芬 止痛
+    headache headaches migraine painkiller paracetamol ibuprofen sumatriptan aura zigzags throbbing
+        splitting_head head_hurts | 头疼 头痛 偏头痛 布洛芬 止痛 太阳穴 脑袋疼 头昏 头晕
     thyroid levothyroxine tsh thyroid_hormone | 甲状腺 优甲乐
     diabetes insulin blood_sugar hba1c glucose carbohydrates sugar_value sugar_level
         long-term_sugar a1c | 糖尿病 血糖 降糖 胰岛素 二甲双胍 血糖仪
     blood_pressure hypertension | 血压 降压 高血压 缬沙坦 氨氯地平
-    antibiotic antibiotics penicillin amoxicillin | 抗生素 青霉素 头孢 消炎药
+    antibiotic antibiotics penicillin amoxicillin prescribe prescribes prescribed infection infected
+        abscess | 抗生素 青霉素 头孢 消炎药 消炎 发炎 感染 化脓
     altitude altitude_sickness | 高原 高反 海拔 稻城 西藏 拉萨
     injury injured sprain sprained recover hurt wounded rehab physio | 受伤 拉伤 扭伤 养伤 伤 手伤
         腿伤 恢复训练 复健 康复
@@ -133,6 +144,7 @@ GROUPS = """
     application cover_letter cv reference references letter_of_recommendation job_interview
         faculty_position vacancy job_posting | 申请 推荐信 简历 求职 面试 应聘 求职信 教职
     promotion promoted defence job_title career_step | 晋升 答辩 升职 升职加薪 转岗 换岗 转正
+    honeymoon newlyweds | 蜜月 新婚 结完婚 婚后
     time_off annual_leave parental_leave maternity_leave on_leave holidays_off day_off
         away_from_work out_of_office | 休假 请假 年假 产假 放假 不上班 调休
     staff employees hire barista job_advert leaving_party | 员工 招聘 招人
@@ -144,7 +156,8 @@ GROUPS = """
     child kid toddler baby little_one son boy | 孩子 宝宝 娃 小孩 儿子 小家伙
     child kid toddler baby little_one daughter girl | 孩子 宝宝 娃 小孩 女儿 闺女 小家伙
     homework school pupil year_5 primary | 作业 上学 学校 年级 小学 中学
-    swimming swim pool deep_water | 游泳 泳池 下水
+    swimming swim pool deep_water lake beach coast seaside paddling | 游泳 泳池 下水 海边
+        湖边 玩水 沙滩
     toys toy lego | 玩具 积木
     allergic allergy intolerant intolerance cannot_eat bake baking snack | 过敏 不耐受 忌口 避开
         点心 烘焙 不能吃
@@ -192,7 +205,7 @@ GROUPS = """
     running_partner go_running long_run jog jogging runner marathon half_marathon | 跑步 慢跑
         马拉松 跑友 半马
     workout fitness | 锻炼 健身 运动
-    climbing climb bouldering climber | 攀岩 岩馆 抱石
+    climbing climb bouldering climber | 攀岩 岩馆 抱石 岩壁 上墙 爬墙
     anxiety depression therapist counselling burnout | 焦虑 抑郁 心理咨询 咨询师
     hospital clinic surgery surgeon | 医院 手术 住院 诊所
     asthma inhaler wheezing | 哮喘 气喘 喷雾
@@ -220,6 +233,7 @@ GROUPS = """
     test tests unit_test pytest jest test_coverage test_runner qa | 测试 单测 用例 覆盖率 提测
     linter lint formatter code_style indentation indent tabs eslint ruff prettier | 格式化 缩进
         代码风格 空格
+    review reviews code_review pull_request merge_request | 评审 审查 代码评审 合并请求
     editor ide vscode vs_code vim neovim emacs intellij goland zed | 编辑器
     commit commits commit_message branch merge rebase pull_request git | 分支 合并请求
     server hosting cloud aws vps production_server | 服务器 云主机 阿里云 主机 机房
@@ -238,7 +252,8 @@ GROUPS = """
     operating_system linux ubuntu macos | 操作系统
     keyboard mechanical_keyboard key_switches | 键盘 机械键盘 红轴
     monitor_screen screen headphones headset earphones | 显示器 屏幕 耳机
-    package_manager dependencies dependency npm pip poetry uv | 依赖 包管理
+    package_manager dependencies dependency npm pip poetry uv requirements
+        venv | 依赖 包管理
     open_source licence license mit maintainer | 开源 许可证 开源库 开源项目
     retry retries idempotent idempotency double_charge | 重试 幂等 重复扣款 重复扣钱
     payment checkout stripe paypal billing | 扣款 付款 收款 扣钱
@@ -280,3 +295,8 @@ GROUPS = """
     supplier delivery delivered order_from | 供应商 送货 进货
 """
 """One thing a line, English before the bar and Chinese behind it; `_` stands for a space."""
+SOMEBODY = """
+    landlord boss doctor dentist vet teacher accountant lawyer contact intern carer hairdresser
+    mechanic plumber coach dog cat
+"""
+"""One word of each group that is of people or animals whom one has one of, by a name."""

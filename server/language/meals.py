@@ -17,7 +17,7 @@ _MEAL = regex(
     r"|risotto|sushi|ramen|burgers?|burritos?|omelettes?|kebabs?|dumplings?|pancakes?|pastr(?:y|ies)|sushi|tacos?|cakes?|cookies|smoothies?|pesto|caf[eé]s?|drinks?|cocktails?|wines?)\b"
     r"|[菜食]谱|做[^，。；？]{0,4}[菜饭]|烧菜|下厨|[早午晚夜]饭|[早午晚]餐|[夜宵]宵|吃什么(?![^，。；？]{0,4}药)|吃点"
     r"|吃饭|聚餐|餐[厅馆]|饭[店馆]|馆子|外卖|点[菜餐]|点什么|菜单|便当|零食|点心|甜[点品]|火锅|烧烤"
-    r"|喝什么|喝点|喝杯|咖啡[馆店厅]|酒[水单]|烤肉|布丁|面包|饼干|奶茶|果汁|粽子|粥|面条|炒饭|饺子|[煲炖]汤|沙拉|蛋糕|红烧|清蒸|凉拌|麻辣烫|烤串|串串|冒菜|烧烤|寿司|拉面|米线|米粉|盖饭|汉堡|披萨|[煎烤]肉|炒[^，。；？]{0,3}菜|拿铁|奶昔",
+    r"|[吃喝]啥|在(?:家|外面|外头)吃|点[杯份]什么|点[些杯份]?啥|喝什么|喝点|喝杯|咖啡[馆店厅]|酒[水单]|烤肉|布丁|面包|饼干|奶茶|果汁|粽子|粥|面条|炒饭|饺子|[煲炖]汤|沙拉|蛋糕|红烧|清蒸|凉拌|麻辣烫|烤串|串串|冒菜|烧烤|寿司|拉面|米线|米粉|盖饭|汉堡|披萨|[煎烤]肉|炒[^，。；？]{0,3}菜|拿铁|奶昔",
     re.IGNORECASE,
 )
 _ALLERGY = regex(
@@ -34,6 +34,28 @@ _NO_FOOD = regex(
     r"|青霉素|头孢|阿司匹林|药|花粉|尘|螨|猫|狗|毛|乳胶|镍|蜂|阳光|紫外线|香水|季节|皮肤",
     re.IGNORECASE,
 )
+_CHOICE = regex(
+    r"\b(?:what|which)\b[^.;!?]{0,60}?\b(?:can|could|should|shall|would|do|might) (?:i|we)\b"
+    r"|(?:[吃喝做煮炒烤点买带备]|准备)[点些杯份个]*(?:什么|啥)|(?:炒|做|烧|点|煮)[一二两三四五几]?[个道份]",
+    re.IGNORECASE,
+)
+"""Something is to be chosen, in whatever words: "what can we cook …", 做点啥, 炒两个菜."""
+_WORDS_ABOUT_FOOD = regex(
+    r"\b(?:(?:names?|titles?) (?:for|of)|slogans?|taglines?|captions?|poems?|haikus?"
+    r"|story|stories|essay|article"
+    r"|jokes?|riddles?|logos?|adverts?|posters?|emojis?)\b"
+    r"|名字|起名|取名|店名|口号|文案|标题|广告|海报|故事|作文|笑话|谜语|[一写]首",
+    re.IGNORECASE,
+)
+"""It is words that are asked for, and nobody eats them: five names for a tea shop."""
+_RULE_FOR_MEALS = regex(
+    r"\b(?:when(?:ever)?|if|(?:each|every|any) time) (?:i|you) [^.;]{0,40}?"
+    r"\b(?:food|meals?|dish(?:es)?|recipes?|restaurants?|snacks?|dinners?|lunch(?:es)?|cook|eat)\b"
+    r"|(?:推荐|问|找|做|给|写|说)[^，。；]{0,6}(?:菜谱|食谱|餐厅|饭店|吃的|菜单|美食|做饭)"
+    r"[^，。；]{0,4}(?:时|的时候|的话|要|先|都|请)",
+    re.IGNORECASE,
+)
+"""How the user wants it when they ask for a meal: "if I ask for food, give the carbohydrates"."""
 _ONE_OF_SEVERAL = regex(r",|\band\b|\bor\b|[、和与及跟]", re.IGNORECASE)
 _DISLIKED = (
     "coriander cilantro mushroom mushrooms olives onion onions garlic seafood fish shellfish "
@@ -74,11 +96,31 @@ CUES = (
     "不能喝 香菜"
 )
 """Words, one of which most texts have that tell what somebody does not eat."""
+RULE_CUES = (
+    "food meal meals recipe recipes restaurant restaurants dish dishes snack dinner lunch cook eat "
+    "菜谱 食谱 餐厅 饭店 吃的 菜单 做饭"
+)
+"""Words, one of which is in what the user wants whenever a meal is asked for."""
 
 
 def asks_for_meal(text: str) -> bool:
     """Whether it is about what to cook, to order or where to eat."""
     return _MEAL.search(simplified(text)) is not None
+
+
+def asks_to_choose(text: str) -> bool:
+    """Whether something to eat or drink is to be chosen or made."""
+    return _CHOICE.search(simplified(text)) is not None
+
+
+def asks_for_words(text: str) -> bool:
+    """Whether names, slogans or stories are asked for, which nobody eats."""
+    return _WORDS_ABOUT_FOOD.search(simplified(text)) is not None
+
+
+def lays_down_for_meals(text: str) -> bool:
+    """Whether it tells what the user wants whenever a meal is asked for."""
+    return _RULE_FOR_MEALS.search(simplified(text)) is not None
 
 
 def asks_what_is_not_eaten(question: str) -> bool:

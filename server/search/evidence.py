@@ -16,6 +16,7 @@ from . import query_analysis, ranking
 from .attributes_asked import AttributesAsked
 from .candidates import CandidateFinder, Candidates
 from .heirs import Heirs
+from .known_by_kind import KnownByKind
 from .legs import generic_turns
 from .meal_limits import MealLimits
 from .named_times import spans_named
@@ -28,6 +29,8 @@ _AROUND = 100
 _HOPS_FROM = 5
 _TOLD_BESIDE = 10
 """Of so many of the best facts what was told beside them is looked at."""
+_DAYS_S = 3.5 * 86_400
+"""A weekend, and the days before and behind it, are days; a week is none."""
 _RARE = 5
 """Memories at most that name somebody: what there is of them is meant."""
 
@@ -53,6 +56,7 @@ class Evidence:
         self._attributes_asked = attributes_asked
         self._heirs = heirs
         self._meal_limits = MealLimits(catalog, words)
+        self._known_by_kind = KnownByKind(catalog, words)
         self._zone = zone
 
     def add(self, candidates: Candidates) -> None:
@@ -145,7 +149,12 @@ class Evidence:
             dated += self._catalog.by_time.happened_or_told_in(candidates.asked.spans, _POOL)
             dated += candidates.of_time
         of_attribute = self._attributes_asked.about_user(text)
-        self._finder.admit(candidates, [*named, *hops, *dated, *of_attribute, *limits])
+        is_prompt = candidates.query.in_other_words
+        by_kind = self._known_by_kind.telling(text) if is_prompt else set[int]()
+        of_day = self._standing_in_the_way(text, spans) if is_prompt else {}
+        self._finder.admit(
+            candidates, [*named, *hops, *dated, *of_attribute, *limits, *by_kind, *of_day]
+        )
         speakers = self._turns.speakers(names)
         wrong_side = query_analysis.asks_assistant(text)
         heard = {n for n, turn in turns.items() if turn.speaker}
@@ -159,6 +168,8 @@ class Evidence:
         recurring = set() if alone else self._recurring(spans) & base.keys()
         terms: dict[str, Term] = {
             "entity": ranking.boost(ranking.ENTITY_SHARE, base, named),
+            "kind": ranking.boost(ranking.ENTITY_SHARE, base, by_kind),
+            "day": ranking.boost(ranking.DAY_SHARE, base, of_day),
             "attribute": ranking.boost(ranking.ATTRIBUTE_SHARE, base, of_attribute),
             "link": ranking.boost(ranking.LINK_SHARE, base, set(hops) - set(named)),
             "date": ranking.boost(ranking.DATE_SHARE, base, in_time),
@@ -194,6 +205,17 @@ class Evidence:
                 found[n] = max(weight * share, found.get(n, 0.0))
         return found
 
+    def _standing_in_the_way(
+        self, text: str, spans: Sequence[tuple[float, float, float]]
+    ) -> dict[int, float]:
+        """What tells of the very day for which something is proposed, or comes again on it."""
+        if not query_analysis.asks_if_free(text):
+            return {}
+        days = [
+            (start, end) for start, end, weight in spans if weight == 1 and end - start < _DAYS_S
+        ]
+        return self._catalog.told_times.telling_of(days, alone=True) if days else {}
+
     def _recurring(self, spans: Sequence[tuple[float, float, float]]) -> set[int]:
         return self._catalog.told_times.recurring_on([(start, end) for start, end, _ in spans])
 
@@ -203,7 +225,7 @@ class Evidence:
         found = entities.naming(entities.known(names), _POOL)
         for other in people.others(names, now):
             found += people.telling(other, now)[-_POOL:]
-        for relative in people.being(query_analysis.roles_meant(text), now):
+        for relative in people.known_as(query_analysis.roles_meant(text), now):
             telling = self._words.naming(relative).union(people.telling(relative, now))
             found += sorted(telling)[-_POOL:]
         return list(dict.fromkeys(found))

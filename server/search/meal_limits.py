@@ -14,6 +14,7 @@ from . import query_analysis
 _LOOKED_AT = 100
 _SHOWN = 4
 """What somebody must not eat before what they do not like, of each the newest."""
+_RULES_LOOKED_AT, _RULES_SHOWN = 20, 1
 _EATER = 3
 """Characters before 吃 that say who eats."""
 
@@ -28,8 +29,9 @@ class MealLimits:
     def bearing_on(self, question: str, now: datetime) -> list[int]:
         """Row numbers of what the user does not eat, or a relative whom the question names.
 
-        What they must not eat first, then what the relative does not, then the newest; none where
-        neither it is asked for, nor a meal is to be chosen or made.
+        What they must not eat first, then what the relative does not, then the newest; at last
+        what they want whenever they ask for a meal. None where neither it is asked for, nor a meal
+        is to be chosen or made.
         """
         if not (_asks_for_limits(question) or _is_to_be_made(question)):
             return []
@@ -43,11 +45,18 @@ class MealLimits:
             is_guest_s = n in of_guests or bool(guests & attributes.kin(fold(memory.text)))
             if is_guest_s or not is_somebody_else_s(memory.text, memory.entities):
                 found.append((meals.tells_food_allergy(memory.text), is_guest_s, n))
-        return [n for _, _, n in sorted(found, reverse=True)[:_SHOWN]]
+        return [n for _, _, n in sorted(found, reverse=True)[:_SHOWN]] + self._rules()
+
+    def _rules(self) -> list[int]:
+        """Row numbers of how the user wants a meal proposed."""
+        told = self._words.search("own", meals.RULE_CUES, _RULES_LOOKED_AT)
+        memories = self._catalog.by_number(list(told)).items()
+        rules = [n for n, m in memories if is_fact(m) and meals.lays_down_for_meals(m.text)]
+        return sorted(rules, reverse=True)[:_RULES_SHOWN]
 
     def _naming(self, roles: Collection[str], now: datetime) -> set[int]:
         """Row numbers of what names those who are this to the user."""
-        names = self._catalog.people.being(roles, now)
+        names = self._catalog.people.known_as(roles, now)
         return set[int]().union(*(self._words.naming(name) for name in names))
 
 
@@ -59,7 +68,9 @@ def _asks_for_limits(question: str) -> bool:
 def _is_to_be_made(question: str) -> bool:
     if _an_animal_eats(question):
         return False
-    return meals.asks_for_meal(question) and query_analysis.asks_for_work(question)
+    if not meals.asks_for_meal(question) or meals.asks_for_words(question):
+        return False
+    return query_analysis.asks_for_work(question) or meals.asks_to_choose(question)
 
 
 def _an_animal_eats(question: str) -> bool:

@@ -18,7 +18,7 @@ _WORK_ON_A_TEXT = regex(
     r"|grammar|spelling|tone|mistakes"
     r"|(?:this|the following) (?:letter|e-?mail|text|paragraph|sentence|message|article|post|review"
     r"|abstract|passage|notice))\b"
-    "|翻译|[翻译][成为]|润色|病句|错别字|语法|校对|总结|概括|归纳|[缩扩改]写|修改|改得|通顺"
+    "|翻译|[翻译][成为]|润色|病句|错别字|语法|校对|总结|概括|归纳|整理成|提炼|[缩扩改]写|修改|改得|通顺"
     "|(?:这|下面|以下|上面)[^，。：“]{0,4}(?:信|邮件|文字|段话|句话|文章|短文|通知|留言|评论|摘要)",
     re.IGNORECASE,
 )
@@ -43,6 +43,7 @@ _ANYBODY_ZH = (
 """With "a" before it nobody whom the user has; with "my" they would be of the user's own."""
 _OTHERS_ZH = (
     "(?<![女男])朋友|同事|同学|同桌|邻居|网友|群友|读者|听众|粉丝|闺[蜜密]|哥们|室友|舍友|学生|亲戚|老乡"
+    "|(?:隔壁|楼[上下]|对门|小区|门口)的?(?:大爷|大哥|大姐|阿姨|叔叔|奶奶|老头|小伙子?)"
     "|路人|陌生人|客人|[表堂][哥弟姐妹]|老太太|老大爷|大妈|大叔"
 )
 _ABOUT = regex(

@@ -26,6 +26,10 @@ _ENGLISH = regex(
     r"(?:\w+ ){1,3}for an? "
     r"|^\W{0,3}which (?:countr(?:y|ies)|cit(?:y|ies)|birds|animals|rivers|planets|kings|elements"
     r"|languages are)\b"
+    # A sum of a textbook, what somebody claimed.
+    r"|^\W{0,3}an? [a-z]+ (?:\w+ )?\w+s\b.{1,120}?\bhow (?:long|many|far|much|fast|old)\b"
+    r"|^\W{0,3}(?:give me |write (?:me )?|i need )?an? (?:regex|regular expression|one-liner)\b"
+    r"|\bis (?:he|she|that|this|it) (?:right|true|really true|a myth)\b"
     # A place, a people, a time of history.
     r"|\b(?:population|capital|currency|area|climate|history|symptoms|causes?) (?:city )?of\b"
     r"|^\W{0,3}how many (?:people|inhabitants|countries|languages|planets|states) \w+"
@@ -41,7 +45,8 @@ _ENGLISH = regex(
     r"|^\W{0,3}(?:please )?explain (?:how|why|the (?:\w+ )?(?:rules?|law|theorem|effect|paradox)\b)"
     r"|\b(?:history|rules|origins?) of (?-i:[a-z])|\bthe history of the\b"
     r"|\b(?:story|tale|fable|essay|article|sketch|dialogue) about an? "
-    r"|\b(?:names|titles|synonyms|adjectives|examples|ideas) (?:for|of) an? "
+    r"|\b(?:names|titles|synonyms|adjectives|examples|ideas|slogans?|taglines?|mottos?|captions?)"
+    r" (?:for|of) an? |^\W{0,3}which is (?:\w{2,}er|more \w+|better),? "
     r"|(?:^\W{0,3}|\b(?:tell|write|compose|give|make up) ?)(?:an? )(?:\w+ ){0,2}"
     r"(?:poem|haiku|limerick|joke|riddle|sonnet|song|shanty|pun|tongue-twister)s?\b",
     re.IGNORECASE,
@@ -52,7 +57,8 @@ _CHINESE = regex(
     "|在[^，。？?我]{1,8}的?(?:哪个方向|哪[个一]?[省洲国])|能[长活跑飞游跳][^，。？?我]{0,3}多[长高快远久]"
     "|^[^，。？?我家]{2,5}到(?!家|公司|单位)[^，。？?我家]{2,5}(?:有?多远|多少公里)"
     "|^(?:请|帮我|给我)?(?:解释|讲解|介绍|讲讲|科普)(?:一下)?(?!我)"
-    "|(?:讲|说|想|编)一?个(?:笑话|谜语|故事|段子)"
+    "|(?:讲|说|想|编)一?个(?:笑话|谜语|故事|段子)|给一?[^，。？?我他她]{1,8}[起取想写][^，。？?我]{0,4}"
+    "(?:名字?|口号|广告语?|文案)$"
     "|[写作来]一?(?:首|段|副)(?:[^，。？?]{0,8}的)?(?:诗|词|歌|对联|绝句|律诗|七言|五言|俳句)"
     "|(?:是)?(?:怎么|如何)(?:回事|引起|形成|产生|出现|来的|[评分]的|得名|命名|工作|睡觉|发明|运作)"
     "|^(?!我|他|她|你)[^，。？?我]{1,8}(?:有多[长高远大重深快]|的(?:寿命|首都|人口|面积|历史|作者|发明者|创始人"
@@ -60,6 +66,10 @@ _CHINESE = regex(
     "|[英法德日韩西俄]语?文?怎么说|^(?:请|帮我)?[写编讲]一?[个篇段]关于(?!我)"
     "|^[^，。？?我]{1,8}(?:原产|起源)于|^谁(?:发明|写|画|建|打败)了?"
     "|^[^，。？?我]{1,8}(?:是什么时候|什么时候|哪一?年)(?:出现|发明|诞生|成立|建成)"
+    "|(?:靠谱|可信|真的|是真|有道理|有依据)[吗么]|(?<!我)是什么意思|[产来出源]自哪|一般几岁|多少度[？?]?$"
+    "|^[^，。？?我他她]{1,8}是哪个?(?:国家?|朝代|地方|大洲|科)的"
+    "|^[^，。？?我他她]{1,10}的[^，。？?我]{0,4}(?:原理|策略|机制|概念|定义|用途|优缺点|含义|语法|用法|原因|区别|拼音|[英中日法德]文)"
+    "(?:有哪些|有几种|是什么|是啥|是怎样的)"
     "|^[^，。？?我他她]{1,6}为什么(?!不?[用让给叫选])[^，。？?]*[？?]?$",
 )
 _HOW_MANY = regex(
@@ -74,7 +84,7 @@ _NUMBER = (
 """A number, of what stands behind it."""
 _ADDRESSEE = regex(
     r"^\W{0,3}(?:(?:please|can you|could you) )?(?=tell|give|show|explain)\w+(?: to)? (?:me|us)\b"
-    "|^请?[给跟为]我(?=[讲说解介写编想])",
+    "|^请?(?:[给跟为]我(?=[讲说解介写编想])|[帮替]我(?=给一|想|[起取]))",
     re.IGNORECASE,
 )
 """Whom something is to be told: that says nothing of what it is about."""

@@ -53,7 +53,8 @@ class PromptMatches:
                 continue
             if bears(hit, is_near_known=self._is_near_known(hit, found)):
                 hits.append(hit)
-        return hits
+        # What somebody must not eat is never what five leave no room for.
+        return sorted(hits, key=lambda hit: "limit" not in hit.terms)
 
     def _is_near_known(self, hit: Hit, found: SearchResult) -> bool:
         """Whether it is far where nothing says that it is near: it has a vector that was asked."""

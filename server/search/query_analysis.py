@@ -84,6 +84,12 @@ _SMALL_CHILD = regex(
     "|宝宝|[我咱]家?的?(?:娃|小孩|小家伙)|(?:^|[给带陪])(?:娃|宝|小家伙)|^宝贝",
     re.IGNORECASE,
 )
+_THE_CHILD = regex(
+    r"\bthe (?:lads?|boys?|girls?|kids?|kiddos?|little (?:one|boy|girl|man|lady)s?|toddler|baby"
+    r"|nippers?|bairns?)\b(?! (?:who|that|in|from|with an?|with the) )",
+    re.IGNORECASE,
+)
+"""Whoever says no more of a child than that means their own: "for the boy"."""
 _OTHER_HALF = regex(
     r"\b(?:my|our) (?:other half|spouse|better half)\b|另一半|[我给跟和]对象|^对象|媳妇",
     re.IGNORECASE,
@@ -138,6 +144,22 @@ _OF_A_KIND = regex(
 """It asks of any of a kind: "how does a viola …?", "how do beams …?", 键盘是谁发明的."""
 _CAME_OF = regex(r"\s*(?:did|have|has)\b", re.IGNORECASE)
 """It asks what came of something, and so how that stands: "did we hire a designer?"."""
+_ASKS_IF_FREE = regex(
+    r"\bclash(?:es|ing)?\b|\bconflicts? with (?:anything|something|my)\b|\bdouble-?book"
+    r"|\b(?:am|are) (?:i|we) (?:\w+ )?(?:free|available|busy|booked)\b|\bdo (?:i|we) have "
+    r"(?:anything|something|plans|time)\b|\banything (?:else )?(?:planned|booked|on|in the way)\b"
+    r"|\b(?:can|could|should|shall|may) (?:i|we) (?:\w+ )?(?:say yes|accept|agree|book|make it"
+    r"|make (?:plans|an appointment)|schedule|squeeze|fit|promise|commit|come|join|meet|go|take"
+    r"|invite|offer|arrange)\b"
+    r"|\b(?:does|would|will) (?:that|it|this) (?:work|suit|fit|be (?:ok(?:ay)?|possible))\b"
+    r"|\bis (?:that|it|the (?:day|date|evening|morning|afternoon|weekend)) "
+    r"(?:free|ok(?:ay)?|taken)\b"
+    r"|有没?有?(?:别的|其他|什么|啥)?(?:空|时间|事|安排)|[还也]?能不?能?[^，。；？]{0,3}[排约见聚]"
+    r"|冲突|撞(?:上|车|期)|排得[开下]|忙不忙|方便吗|答应?不答应|来得及|约得"
+    r"|行不行|行吗|可不可以|可以吗|能不能(?![帮给替请告解])",
+    re.IGNORECASE,
+)
+"""Of a day that it names: whether anything stands in the way of what is proposed."""
 _OF_OTHER_THINGS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
 
@@ -180,6 +202,7 @@ def names_user(query: str) -> bool:
 def kin_of_user(query: str) -> frozenset[str]:
     """What those are to the user whom it names so; who asks of 妈妈 first asks of their own."""
     is_theirs = names_user(query) or any(map(_kin, _first_named(query)))
+    is_theirs |= bool(_THE_CHILD.search(query))
     return _kin(query) if is_theirs else frozenset()
 
 
@@ -193,7 +216,8 @@ def roles_meant(query: str) -> frozenset[str]:
 
 def _kin(query: str) -> frozenset[str]:
     """Whom a query names by what they are; small children by what they are called as well."""
-    child = {"child"} if _SMALL_CHILD.search(simplified(query)) else frozenset[str]()
+    is_child = _SMALL_CHILD.search(simplified(query)) or _THE_CHILD.search(query)
+    child = {"child"} if is_child else frozenset[str]()
     other_half = {"partner"} if _OTHER_HALF.search(simplified(query)) else frozenset[str]()
     return attributes.kin(fold(query)).union(child, other_half)
 
@@ -209,6 +233,11 @@ def _first_named(query: str) -> list[str]:
 def asks_when(query: str) -> bool:
     """Whether it asks for the day or the hour of something."""
     return _ASKS_WHEN.search(simplified(query)) is not None
+
+
+def asks_if_free(query: str) -> bool:
+    """Whether it asks if something can be on a day ("does that clash …?", 还能排别的事吗)."""
+    return _ASKS_IF_FREE.search(simplified(query)) is not None
 
 
 def asks_with_whom(query: str) -> bool:

@@ -68,6 +68,7 @@ WISH_SHARE = 0.3
 
 "Write me a recipe" shares no word with "weights in grams, always".
 """
+DAY_SHARE = 0.6
 LIMIT_SHARE = 0.6
 """For what somebody does not eat, where a meal is to be chosen: no word need be in common."""
 USER_SHARE = 0.15

@@ -149,9 +149,11 @@ def bears_on(
     `count` says in how many of `size` memories a word occurs; not `is_near_known`: it has no
     vector yet. What those who are to eat do not eat always does.
     """
-    if "limit" in hit.terms:
-        return True
     asked = _read(prompt)
+    if "limit" in hit.terms and not asked.is_of_others:
+        return True
+    if "day" in hit.terms and not has_text_given(prompt):
+        return True
     if asked.is_of_the_world and not _tells_all(prompt, hit):
         return False
     if asked.is_of_others and not tells_of_them(own_words(prompt), hit.memory.text):
@@ -181,6 +183,7 @@ def evidence(
         + weights.thing * min(in_other_words(prompt, text), _MOST_THINGS)
         + _of_names(prompt, hit, shared, weights)
         + asked.told
+        + weights.relative * ("kind" in hit.terms and not asked.is_of_a_relative)
         + weights.sure * (tells_most_of(prompt, text) if not is_near_known else not hit.weak)
         + weights.asked * ("asked" in hit.terms)
         + weights.wish * ("wish" in hit.terms)
@@ -198,7 +201,7 @@ def _of_names(prompt: str, hit: Hit, shared: Collection[str], weights: _Weights)
 def _is_named(prompt: str, hit: Hit, shared: Collection[str]) -> bool:
     """Whether a prompt names what the memory tells of: a person, a place, a project."""
     text = hit.memory.text
-    if "entity" in hit.terms:
+    if "entity" in hit.terms or "kind" in hit.terms:
         return True
     if not is_chinese(prompt):
         return bool(capitalised(prompt) & capitalised(f"_ {text}"))

@@ -84,7 +84,7 @@ class Sureness:
         sure = self._sure(query.text, hits, dated, unknown)
         if any(sure):
             # Of one project, of one month: that says nothing of what else is asked.
-            aside = ("project", "date") if dated == "by month" else ("project",)
+            aside = ("project", "kind", "date") if dated == "by month" else ("project", "kind")
             marked = _marked(hits, sure, aside)
             if all_asked:
                 return marked

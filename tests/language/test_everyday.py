@@ -18,6 +18,8 @@ from recollect.server.language.everyday import in_other_words, other_words_for
         ("Which tyres fit our car?", "I drive a grey Skoda."),
         ("Could I get the ham sandwich?", "I don't eat pork."),
         ("Write a container file for the service.", "We decided against Docker."),
+        # A single sign in common is no word: words are pairs of them.
+        ("还想拉会儿琴", "练琴八点半收琴。"),
         ("网费一年多少钱", "宽带续了两年。"),
         ("大门打不开了", "密码锁用四节电池。"),
         ("这周哪几天可以不去公司", "我周三在家办公。"),
@@ -35,6 +37,8 @@ def test_one_thing_is_known_by_other_words(prompt: str, known: str) -> None:
         ("Tell my boss that I am late.", "My boss is Deepa Nair."),
         ("给领导写一条消息", "领导是袁立。"),
         ("Write a haiku.", "写一首诗"),
+        ("A dinner for my wife", "My business partner is Bex."),
+        ("匹配手机号的正则", "我用的安卓是 Pixel 8。"),
         ("", ""),
     ],
 )

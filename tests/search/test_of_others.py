@@ -24,6 +24,7 @@ from recollect.server.search.of_others import (
         "朋友家的狗一直咳嗽，要紧吗？",
         "有个网友说他失眠，怎么办？",
         "隔壁大妈问怎么连无线网",
+        "楼下大爷的老伴住院了，他该怎么报销？",
         "替同学查一下护照怎么办",
         "A mother of two writes that her landlord wants more rent, what can she do?",
         "有位妈妈说孩子不肯睡，有什么办法？",
@@ -77,6 +78,7 @@ def test_those_who_are_known_are_no_others() -> None:
             "Is this email polite enough?",
         ),
         ("这封信有没有写错的地方？“我妈妈住在海边。”", "这封信有没有写错的地方？"),
+        ("把下面的会议纪要整理成要点：预算通过，下周开工", "把下面的会议纪要整理成要点"),
         ("总结一下\n\n小李的车昨天被刮了。", "总结一下"),
     ],
 )

@@ -16,7 +16,7 @@ from ..dates.rescheduling import moved_on
 from ..dialogue_turns import topic
 from ..people import clauses, possessives
 from ..people.subject import begins_with_user
-from ..people.words import FAMILY, NO_NAMES, NO_VERB, SURNAMES
+from ..people.words import ACTIVITIES, FAMILY, NO_NAMES, NO_VERB, SURNAMES
 from ..tokenizer import HAN, fold
 from .phrases import (
     OCCUPATION,
@@ -68,6 +68,7 @@ _FIRM_MOVES = regex(
     r"|银行|图书馆|幼儿园|健身房|事务所|工作室|实验室|总部)[^，。；]{0,24}?(?=搬|迁)"
 )
 """What moves is no home of anybody's."""
+_DOES_IT_TOGETHER = regex(rf"\b(?:{'|'.join(sorted(ACTIVITIES))}) partners?\b")
 _SOMEBODY = "they"
 """Whose her boyfriend is: nobody's who says so."""
 _WHICH_OF_THEM = regex("^(?:new|current|present|latest|新|现任|现在的)(?: |的)?")
@@ -195,7 +196,8 @@ def size(folded: str) -> int:
 
 def kin(folded: str) -> frozenset[str]:
     """The members of a family, friends and others whom a folded text names by what they are."""
-    return frozenset(label for _, label in told_in(folded) if label in FAMILY)
+    plain = _DOES_IT_TOGETHER.sub(" ", folded)
+    return frozenset(label for _, label in told_in(plain) if label in FAMILY)
 
 
 def _slot(text: str) -> str:

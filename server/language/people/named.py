@@ -13,7 +13,7 @@ from ...domain.patterns import regex
 from ..tokenizer import HAN, fold
 from ..word_list import WordList
 from . import renames
-from .words import FAMILY, FINER_IN_CHINESE, NO_NAMES, NO_VERB, SURNAMES
+from .words import ACTIVITIES, FAMILY, FINER_IN_CHINESE, NO_NAMES, NO_VERB, SURNAMES
 
 USER = "user"
 """The name of whoever is remembered, on the pages of the graph."""
@@ -257,7 +257,8 @@ def _roles_told(text: str) -> Iterator[tuple[str, str]]:
     """Each name with what it is to the user."""
     for pattern in _english_roles():
         for found in pattern.finditer(text):
-            if not found.groupdict().get("fetched"):
+            told = found.groupdict()
+            if not (told.get("fetched") or told.get("which") in ACTIVITIES):
                 yield found["name"], _role_of(found["role"].lower())
     for pattern in _chinese_roles() if not text.isascii() else ():
         for found in pattern.finditer(text):
@@ -307,14 +308,14 @@ def _either(words: Iterable[str]) -> str:
 @cache
 def _english_roles() -> tuple[re.Pattern[str], ...]:
     words = _either(word for word in _words_of_roles() if word.isascii())
-    role = rf"(?P<role>{words})\b"
+    role, which = rf"(?P<role>{words})\b", r"(?:(?P<which>\w+) )?"
     name = _NAME.replace("([A-Z]", "(?P<name>[A-Z]", 1)
     places = _either(_FROM)
     return tuple(
         re.compile(pattern)
         for pattern in (
-            rf"\b{_USERS} (?:\w+ )?{role}{_CALLED}{name}",
-            rf"\b{name},? (?:is |was |\()?(?:{_USERS} |an? )(?:\w+ )?{role}(?! of\b)",
+            rf"\b{_USERS} {which}{role}{_CALLED}{name}",
+            rf"\b{name},? (?:is |was |\()?(?:{_USERS} |an? ){which}{role}(?! of\b)",
             rf"(?P<fetched>\b{_FETCHES} )?\b{name},? (?:\()?from (?P<role>{places})\b",
         )
     )
@@ -329,14 +330,14 @@ def _chinese_roles() -> tuple[re.Pattern[str], ...]:
     for each in (name, latin):
         patterns += [
             rf"{_WHOSE}(?P<role>{words})(?:的?(?:名字|小名|昵称|英文名))?"
-            rf"[也还還]?(?:叫|名叫|是)?{each}",
+            rf"[也还還]?(?:叫|名叫|是)? ?{each}",
             rf"{each}[，,（(]?是?{_OF_THE_USER}(?P<role>{words})",
         ]
     # Children are called by what needs no family name: 女儿叫果果, 儿子乐乐.
     users = f"(?:{_WHOSE}|(?:{_OF_THE_USER}|^|[，。；])有[^，。；叫]{{0,8}})"
     patterns += [
-        rf"{users}(?P<role>{words})(?:的?(?:名字|小名|乳名))?(?:名叫|叫)(?P<name>[{HAN}]{{2,3}}?)"
-        f"{_END}",
+        rf"{users}(?P<role>{words})(?:的?(?:名字|小名|乳名)|，小名)?(?:名叫|叫|(?<=小名))"
+        rf"(?P<name>[{HAN}]{{2,3}}?){_END}",
         rf"{users}(?P<role>{words})(?P<name>(?P<sign>[{HAN}])(?P=sign))",
     ]
     return tuple(re.compile(pattern) for pattern in patterns)

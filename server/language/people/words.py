@@ -43,6 +43,15 @@ FAMILY: Mapping[str, str] = {
 }
 """Of whom a statement tells, in one word for both languages."""
 
+ACTIVITIES = word_set(
+    """
+    business running jogging climbing training sparring gym tennis squash chess dance dancing
+    hiking cycling swimming sailing riding study lab law trading tandem language project practice
+    senior junior managing channel research writing accountability
+    """
+)
+"""Before "partner": they do that together, and are no couple."""
+
 FINER_IN_CHINESE = word_set(
     """
     sister brother grandmother grandfather uncle aunt cousin sister-in-law brother-in-law nephew

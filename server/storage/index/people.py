@@ -273,6 +273,13 @@ class People:
                 found += each
         return found
 
+    def known_as(self, roles: Collection[str], now: datetime) -> list[str]:
+        """As `being`, and their first names, where nobody else is known by them."""
+        whole = self.being(roles, now)
+        first = [name.partition(" ")[0] for name in whole if " " in name]
+        own = [n for n in first if n not in NO_FIRST_NAMES and len(self.persons(n, now)) < _TWO]
+        return list(dict.fromkeys([*whole, *own]))
+
     # --- the memories that tell of them ---
 
     def introductions(self, names: Sequence[str], now: datetime) -> list[int]:
