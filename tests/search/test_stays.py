@@ -71,6 +71,33 @@ async def test_each_day_of_a_long_stay_lists_it(connect: Connect, clock: Clock, 
 
 
 @pytest.mark.parametrize(
+    ("told", "begins"),
+    [
+        ("Bex is in Lisbon from 8 to 12 January 2027.", "2027-01-08"),
+        ("林蔚2027年1月8日到12日住我们家。", "2027-01-08"),
+    ],
+)
+async def test_a_stay_whose_first_day_is_given_is_listed_to_its_last(
+    connect: Connect, clock: Clock, told: str, begins: str
+) -> None:
+    """13.7: the row told its first day alone, and once it had begun it was not ahead."""
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told, occurred_at=begins)
+        row = await row_of(host, id, since="2027-01-04", until="2027-01-17")
+        assert f"[{id}] 2027-01-08 – 2027-01-12" in row
+        clock.now = datetime(2027, 1, 10, 12, tzinfo=UTC)
+        _, _, ahead = (await host.say("recall")).partition(
+            "## 接下来" if "住" in told else "## Ahead"
+        )
+        assert f"[{id}]" in ahead.partition("\n## ")[0]
+        assert await row_of(host, id, since="2027-01-11", until="2027-01-11")
+        clock.now = datetime(2027, 1, 13, 12, tzinfo=UTC)
+        assert "## Ahead" not in await host.say("recall")
+        assert "## 接下来" not in await host.say("recall")
+
+
+@pytest.mark.parametrize(
     "told",
     [
         "郑凯要求所有看板在十二月底前迁移到新的数据仓库。",

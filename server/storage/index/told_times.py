@@ -64,7 +64,7 @@ class ToldTimes:
         With the earliest such time, from when to when, the nearest first; what has begun and lasts
         for days or weeks is not over, but "since 20 October" ends where it was told. Where it is
         known when something happens, its text may tell of other days too: from when it was moved,
-        what is due.
+        what is due; a stay from that day on lasts as long as its text tells.
         What comes round is ahead again when its day is over.
         Of a month and a day in it the day counts: "in December, rehearsal on the 9th".
         """
@@ -76,10 +76,14 @@ class ToldTimes:
             "AND happened<=created AND NOT EXISTS ("
             "SELECT 1 FROM told_times AS within WHERE within.n=told.n AND within.start>=told.start "
             "AND within.end<=told.end AND within.end-within.start<told.end-told.start) UNION ALL "
-            "SELECT n, happened, happened FROM memories WHERE happened>=? AND happened>created) "
-            "GROUP BY n ORDER BY 2 LIMIT ?"
+            "SELECT n, happened, coalesce(over, happened) FROM ("
+            "SELECT n, happened, (SELECT max(stay.end) FROM told_times AS stay WHERE "
+            "stay.n=memories.n AND stay.start=happened AND stay.end-stay.start<?) AS over "
+            "FROM memories WHERE happened>=? AND happened>created) "
+            "WHERE happened>=? OR over>?) GROUP BY n ORDER BY 2 LIMIT ?"
         )
-        rows = self._db.rows(sql, (start, start, _SEASON_S, start, limit))
+        of_stays = (_SEASON_S, start - _SEASON_S, start, start)
+        rows = self._db.rows(sql, (start, start, _SEASON_S, *of_stays, limit))
         told = {n: (day, until) for n, day, until in rows}
         for n, days in self._next_in_turn(start).items():
             told[n] = min(days, told.get(n, days))
