@@ -7,7 +7,6 @@ from ..domain.memory import Memory
 from ..domain.standing import tells_what_happened
 from ..storage.index.catalog import Catalog
 
-_ALL = 10_000
 _A_DAY_S = 90_000.0
 _LONGEST_S = 100 * 86_400.0
 """What lasts longer is a state, and no stay."""
@@ -29,7 +28,7 @@ def of(
     if tells_what_happened(memory, now):
         return None
     today = midnight(now.astimezone(zone).date(), zone)
-    found = catalog.told_times.ahead(today.timestamp(), _ALL).get(n)
+    found = catalog.told_times.ahead_of(n, today.timestamp())
     if not found:
         return None
     start, end = found

@@ -58,6 +58,10 @@ class ToldTimes:
                 "INSERT INTO told_times VALUES (?,?,?)", [(n, start, end) for start, end in spans]
             )
 
+    def ahead_of(self, n: int, start: float) -> tuple[float, float] | None:
+        """Of one memory, as `ahead` tells it of all."""
+        return self._ahead(start, 1, [n]).get(n)
+
     def ahead(self, start: float, limit: int) -> dict[int, tuple[float, float]]:
         """Numbers of memories that tell of a time from `start` on or were to happen then.
 
@@ -68,25 +72,32 @@ class ToldTimes:
         What comes round is ahead again when its day is over.
         Of a month and a day in it the day counts: "in December, rehearsal on the 9th".
         """
+        return self._ahead(start, limit, [])
+
+    def _ahead(self, start: float, limit: int, of: list[int]) -> dict[int, tuple[float, float]]:
+        """Of the one memory in `of`; of all where that is empty."""
+        only = "n=? AND " if of else ""
         sql = (
             "SELECT n, min(day), until FROM ("
             "SELECT n, start AS day, end AS until FROM told_times AS told "
             "JOIN memories USING (n) "
-            f"WHERE (start>=? OR (end>? AND end-start<? AND end>created+{_DAY_S})) "
+            f"WHERE {only}(start>=? OR (end>? AND end-start<? AND end>created+{_DAY_S})) "
             "AND happened<=created AND NOT EXISTS ("
             "SELECT 1 FROM told_times AS within WHERE within.n=told.n AND within.start>=told.start "
             "AND within.end<=told.end AND within.end-within.start<told.end-told.start) UNION ALL "
             "SELECT n, happened, coalesce(over, happened) FROM ("
             "SELECT n, happened, (SELECT max(stay.end) FROM told_times AS stay WHERE "
             "stay.n=memories.n AND stay.start=happened AND stay.end-stay.start<?) AS over "
-            "FROM memories WHERE happened>=? AND happened>created) "
+            f"FROM memories WHERE {only}happened>=? AND happened>created) "
             "WHERE happened>=? OR over>?) GROUP BY n ORDER BY 2 LIMIT ?"
         )
-        of_stays = (_SEASON_S, start - _SEASON_S, start, start)
-        rows = self._db.rows(sql, (start, start, _SEASON_S, *of_stays, limit))
+        told_then = (*of, start, start, _SEASON_S)
+        of_stays = (_SEASON_S, *of, start - _SEASON_S, start, start)
+        rows = self._db.rows(sql, (*told_then, *of_stays, limit))
         told = {n: (day, until) for n, day, until in rows}
         for n, days in self._next_in_turn(start).items():
-            told[n] = min(days, told.get(n, days))
+            if not of or n in of:
+                told[n] = min(days, told.get(n, days))
         return dict(sorted(told.items(), key=lambda each: each[1])[:limit])
 
     def _next_in_turn(self, start: float) -> dict[int, tuple[float, float]]:
