@@ -89,9 +89,9 @@ class Away:
         start = midnight(day, self._zone)
         span = (start.timestamp(), (start + timedelta(days=1)).timestamp())
         times = self._catalog.told_times
-        covering = times.covering(*span, _LONGEST_S)
-        inside = times.covering(span[0] - 1, span[1] + 1, _LONGEST_S)
-        numbers = covering | times.recurring_on([span])
+        around = times.ranges_around(*span, _LONGEST_S)
+        inside = times.ranges_around(span[0] - 1, span[1] + 1, _LONGEST_S)
+        numbers = around.keys() | times.recurring_on([span])
         now = self._clock()
         for n, memory in self._catalog.by_number(sorted(numbers)).items():
             text = memory.indexable_text

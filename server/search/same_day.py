@@ -30,6 +30,7 @@ _OFTEN = 2
 """What comes on more days of a week is a way of life: a shop is open, somebody swims."""
 _OF_THAT_DAY = 0.4
 _MOST = 100
+_MOST_STAYS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +134,18 @@ class SameDay:
                 yield memory
 
     def _stays(self, start: datetime) -> Iterator[Memory]:
-        covering = self._catalog.told_times.ranges_around(
-            start.timestamp(), (start + _A_DAY).timestamp(), _ONE_DAY_S, _LONGEST_STAY_S
+        times = self._catalog.told_times
+        covering = times.ranges_around(
+            start.timestamp(),
+            (start + _A_DAY).timestamp(),
+            _LONGEST_STAY_S,
+            shortest=_ONE_DAY_S,
+            limit=_MOST_STAYS,
         )
         for memory in self._known(set(covering), start):
             n = self._catalog.numbers([memory.id])[memory.id]
-            if _is_stay(*covering[n], memory, self._zone) and not self.is_series(memory):
+            is_stay = times.is_stay(*covering[n], memory.created_at.timestamp())
+            if is_stay and not self.is_series(memory):
                 yield memory
 
     def _recurring(self, start: datetime) -> Iterator[Memory]:
@@ -178,14 +185,6 @@ class SameDay:
         off = coming_round.days_off(memory, self._zone)
         first = max(start, begins)
         return list(coming_round.days_of(names, first, start + span, _MOST_DAYS, off))
-
-
-def _is_stay(first_s: float, last_s: float, memory: Memory, zone: tzinfo) -> bool:
-    """Whether both its days are told: neither whole months nor what is due by a day."""
-    first, after = (datetime.fromtimestamp(at, zone) for at in (first_s, last_s))
-    is_months = first.day == after.day == 1
-    is_since_told = first <= memory.created_at < first + _A_DAY
-    return not (is_months or is_since_told)
 
 
 def _told(memory: Memory) -> frozenset[str]:

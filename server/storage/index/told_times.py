@@ -125,25 +125,29 @@ class ToldTimes:
             found.setdefault(n, []).append((start, end))
         return found
 
-    def _is_stay(self, start: float, end: float, created: float) -> bool:
-        """Whether both its days are told: neither whole months nor what is due by a day."""
+    def is_stay(self, start: float, end: float, created: float) -> bool:
+        """Whether both days of a range are told: neither whole months nor what is due by a day.
+
+        All in seconds; `created` is when it was told.
+        """
         first, after = (datetime.fromtimestamp(at, self._zone) for at in (start, end))
         is_months = first.day == after.day == 1
         is_since_told = start <= created < start + _DAY_S
         return end - start <= _SEASON_S and not (is_months or is_since_told)
 
     def ranges_around(
-        self, first: float, last: float, shortest: float, longest: float
+        self, first: float, last: float, longest: float, *, shortest: float = 0.0, limit: int = -1
     ) -> dict[int, tuple[float, float]]:
         """Numbers of memories that tell of a range with this one in it, and that range.
 
-        Not one that is `shortest` or shorter, or longer than `longest`, in seconds.
+        Not one that is `shortest` or shorter, or longer than `longest`, in seconds; at most
+        `limit` ranges, all if that is below 0.
         """
         sql = (
             "SELECT n, start, end FROM told_times WHERE start>? AND start<=? AND end>=? "
             "AND end-start>? AND end-start<=? LIMIT ?"
         )
-        rows = self._db.rows(sql, (first - longest, first, last, shortest, longest, _MOST))
+        rows = self._db.rows(sql, (first - longest, first, last, shortest, longest, limit))
         return {n: (start, end) for n, start, end in rows}
 
     def over(self, numbers: Collection[int]) -> set[int]:
@@ -179,7 +183,7 @@ class ToldTimes:
                 for n, start, end, created in rows:
                     overlap = min(end, last) - max(start, first)
                     share = overlap / (end - start)
-                    if share < _LEAST_SHARE and self._is_stay(start, end, created):
+                    if share < _LEAST_SHARE and self.is_stay(start, end, created):
                         share = _LEAST_SHARE
                     if end - start > _STATE_S:
                         was_so = states and overlap * 2 >= last - first
@@ -187,11 +191,6 @@ class ToldTimes:
                     if share >= _LEAST_SHARE:
                         shares[n] = max(share, shares.get(n, 0.0))
         return shares
-
-    def covering(self, first: float, last: float, longest: float) -> set[int]:
-        """Numbers of memories that tell of a range that holds this one and is not longer, in s."""
-        sql = "SELECT n FROM told_times WHERE start>? AND start<=? AND end>=? AND end-start<=?"
-        return set(self._db.column(sql, (first - longest, first, last, longest)))
 
     def telling_of(
         self, spans: Collection[tuple[float, float]], *, alone: bool
