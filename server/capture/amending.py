@@ -27,10 +27,7 @@ def amended(known: Memory, draft: Draft) -> Amended:
     or replaces something does so on the day that is told: not what recurs, or is said to be the
     same as ever.
     """
-    plain = replace(known, mood=None) if can_come_true(draft, known) else known
-    keeps_its_day = draft.judged("same") or coming_round.recurs(known.text)
-    if draft.judged(*TAKE_ITS_PLACE) and not keeps_its_day:
-        plain = replace(plain, occurred_at=draft.occurred_at or known.occurred_at)
+    plain = _as_said(known, draft)
     if draft.explicit is not True and not draft.is_heir:
         return Amended(plain, _changes(known, plain))
     memory = replace(
@@ -45,6 +42,15 @@ def amended(known: Memory, draft: Draft) -> Amended:
         project=draft.project or ("" if draft.is_heir else known.project),
     )
     return Amended(memory, _changes(known, memory))
+
+
+def _as_said(known: Memory, draft: Draft) -> Memory:
+    """What is said without a wish for it: that it is plainly so, and on which day."""
+    plain = replace(known, mood=None) if can_come_true(draft, known) else known
+    keeps_its_day = draft.judged("same") or coming_round.recurs(known.text)
+    if draft.judged(*TAKE_ITS_PLACE) and not keeps_its_day:
+        return replace(plain, occurred_at=draft.occurred_at or known.occurred_at)
+    return plain
 
 
 def wants_another_kind(draft: Draft, known: Memory) -> bool:

@@ -219,12 +219,11 @@ def kind_of(text: str) -> Kind | None:
     plain = _in_own_words(simplified(text).strip())
     if not plain or len(plain) > _LONGEST or _doubt_of(plain):
         return None
-    if _AGREED.search(plain) or _TURNED_DOWN.search(plain) or _TURNED_DOWN_ZH.search(plain):
+    if _is_decided(plain):
         return "decision"
     if _tells_taste(plain):
         return "taste"
-    is_named = _WHO_DOES_IT.search(plain) or _CALLED.search(plain) or _IS_KIN.search(plain)
-    return "thing" if is_named or _tells_price(plain) or _is_off(plain) else None
+    return "thing" if _is_named(plain) or _tells_price(plain) or _is_off(plain) else None
 
 
 def doubt_of(text: str) -> Doubt | None:
@@ -256,6 +255,18 @@ def _doubt_of(plain: str) -> Doubt | None:
     if is_of_the_hour(plain) or is_of_this_talk(plain):
         return "passing"
     return "not plain" if _OF_THE_WORLD.search(plain) else None
+
+
+def _is_decided(plain: str) -> bool:
+    """Whether something was agreed on, or turned down."""
+    rules = (_AGREED, _TURNED_DOWN, _TURNED_DOWN_ZH)
+    return any(rule.search(plain) for rule in rules)
+
+
+def _is_named(plain: str) -> bool:
+    """Whether it tells who does something, what something is called, or whose kin somebody is."""
+    rules = (_WHO_DOES_IT, _CALLED, _IS_KIN)
+    return any(rule.search(plain) for rule in rules)
 
 
 def _tells_taste(plain: str) -> bool:

@@ -146,7 +146,18 @@ def asked_time(
     named = _meant(dates.either_way(rest, now, zone), is_known, guessed)
     if not named:
         return None
-    rest = _without(rest, named)
+    return _named_time(query, _without(rest, named), named, guesses, now, zone)
+
+
+def _named_time(
+    query: str,
+    rest: str,
+    named: tuple[dates.Span, ...],
+    guesses: Sequence[str],
+    now: datetime,
+    zone: tzinfo,
+) -> AskedTime:
+    """The time that the words name, beside the `rest` of the question and its other wordings."""
     alone = _asks_nothing(rest)
     if alone:
         named = (*named, *_other_times(guesses, named, now, zone))

@@ -99,18 +99,15 @@ class Sureness:
         self, text: str, hits: Sequence[Hit], dated: Dated, unknown: Sequence[str]
     ) -> list[bool]:
         known = _of_known_names(query_analysis.asking_part(text) or text, unknown)
-        wanted = [content_words(wording) for wording in known]
+        is_of_user = query_analysis.about_user(text)
+        bar = _USER_BAR if is_of_user else _WORLD_BAR
+        wanted = _wanted(known, whole=not is_of_user)
         texts = [searchable(hit.memory) for hit in hits]
-        bar = _USER_BAR
-        if not query_analysis.about_user(text):
-            bar = _WORLD_BAR
-            wanted = [whole_words(words) for words in wanted]
         found: list[bool] = []
         for hit, told in zip(hits, texts, strict=True):
             share = max((share_of(words, telling(told)) for words in wanted), default=0.0)
-            is_named = any(name in hit.terms for name in _NAMED)
             is_said = bool(wanted) and bar.is_met(share, hit)
-            found.append(is_named or is_said or _is_of_time(hit, share, dated))
+            found.append(is_said or _is_named(hit) or _is_of_time(hit, share, dated))
         if all(found) or not known:
             return found
         return self._or_translated("\n".join(known), hits, texts, found, bar)
@@ -143,6 +140,16 @@ def _of_known_names(asked: str, unknown: Sequence[str]) -> list[str]:
     return [
         wording for wording in wordings(asked) if not any(name in fold(wording) for name in names)
     ]
+
+
+def _wanted(wordings: Sequence[str], *, whole: bool) -> list[frozenset[str]]:
+    """The telling words of each wording; the `whole` ones alone, or single characters as well."""
+    wanted = [content_words(wording) for wording in wordings]
+    return [whole_words(words) for words in wanted] if whole else wanted
+
+
+def _is_named(hit: Hit) -> bool:
+    return any(name in hit.terms for name in _NAMED)
 
 
 def _is_of_time(hit: Hit, share: float, dated: Dated) -> bool:

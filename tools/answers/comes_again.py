@@ -127,14 +127,11 @@ def comes_again(
     names, step = coming_round.names_of(memory, zone), coming_round.step_of(memory)
     row = coming_round.listed(memory, zone).days
     is_counted = bool(row) or any("@" in name for name in names)
-    is_told_by_days = bool(row) or is_counted
-    if step.endswith("d") and int(step[:-1]) < _A_WEEK_DAYS and not is_told_by_days:
+    if _is_within_a_week(step) and not is_counted:
         return ComesAgain(step=step)
     if not (names or row):
-        return _daily(engine, memory) if coming_round.is_daily(memory) else ComesAgain()
-    if engine.search.tells_end(memory) or exceptions.is_exception(memory):
-        return ComesAgain()
-    if not (row or coming_round.is_settled(memory, engine.calendar.now, zone)):
+        return _daily(engine, memory)
+    if not _may_be_told(engine, memory, exceptions, has_row=bool(row)):
         return ComesAgain()
     days = _days(engine, memory, names, since, until, row=row)
     elsewhere = exceptions.of(memory, days)
@@ -162,8 +159,25 @@ def weekly(weekdays: Sequence[int], say: Phrases) -> str:
     return say.weekly.format(days=say.comma.join(told)) if told else ""
 
 
+def _is_within_a_week(step: str) -> bool:
+    """Whether it comes after two to six days."""
+    return step.endswith("d") and int(step[:-1]) < _A_WEEK_DAYS
+
+
+def _may_be_told(
+    engine: Engine, memory: Memory, exceptions: SeriesExceptions, *, has_row: bool
+) -> bool:
+    """Whether its days can be told: nothing ends it, and it is known how it goes on."""
+    if engine.search.tells_end(memory) or exceptions.is_exception(memory):
+        return False
+    zone = engine.settings.zone
+    return has_row or coming_round.is_settled(memory, engine.calendar.now, zone)
+
+
 def _daily(engine: Engine, memory: Memory) -> ComesAgain:
     """What is done day by day: from which day on, or until which as it is."""
+    if not coming_round.is_daily(memory):
+        return ComesAgain()
     now, zone = engine.calendar.now, engine.settings.zone
     begins = coming_round.begins(memory, zone)
     if not begins or begins <= engine.calendar.today:

@@ -51,7 +51,7 @@ class Told:
 def told(place: StepResult, language: Language, supply: Supply, zone: tzinfo) -> Told:
     """The answer to a step."""
     say = phrases(language)
-    commit = (place.recorded.commit or "") if place.recorded else ""
+    commit = _commit(place)
     match place.outcome:
         case "request":
             return Told(supply("reward-request", language), "request")
@@ -59,8 +59,7 @@ def told(place: StepResult, language: Language, supply: Supply, zone: tzinfo) ->
             granted = _granted(place.open, say)
             return Told(f"{granted}\n\n{supply('reflection', language)}", "monologue")
         case "recorded":
-            due = "self_image" if place.image_due else ""
-            return Told(_recorded(place, language, supply), due, commit)
+            return _recorded(place, language, supply)
         case "image recorded":
             return Told(f"{say.image_recorded}\n{_critical(place, commit)}", "", commit)
         case "rules recorded":
@@ -156,10 +155,10 @@ def _granted(staged: OpenReflection | None, say: Phrases) -> str:
     )
 
 
-def _recorded(place: StepResult, language: Language, supply: Supply) -> str:
+def _recorded(place: StepResult, language: Language, supply: Supply) -> Told:
     assert place.recorded
     assert place.open
-    commit = place.recorded.commit or ""
+    commit = _commit(place)
     first = phrases(language).reflection_recorded
     lines = [
         f"{first} {place.open.id} · {_used(place.open)} · commit {_shown(commit)}",
@@ -168,15 +167,21 @@ def _recorded(place: StepResult, language: Language, supply: Supply) -> str:
     if place.recorded.critical:
         lines.append("⚠️ CRITICAL: IDENTITY.md changed")
     lines.append(f'forget(undo="{commit[:10] or "last"}") takes all of it back.')
-    if place.image_due:
-        due = f"{place.image_due} new self-awareness entries: the self-image is due."
-        lines += ["", due, "", supply("self-image", language)]
-    return "\n".join(lines)
+    if not place.image_due:
+        return Told("\n".join(lines), "", commit)
+    due = f"{place.image_due} new self-awareness entries: the self-image is due."
+    lines += ["", due, "", supply("self-image", language)]
+    return Told("\n".join(lines), "self_image", commit)
 
 
 def _used(staged: OpenReflection) -> str:
     granted = staged.grant.tokens if staged.grant else 0
     return f"{staged.used:,} of {granted:,} tokens"
+
+
+def _commit(place: StepResult) -> str:
+    """That of what was recorded; empty while git is pending, or where nothing was."""
+    return (place.recorded.commit or "") if place.recorded else ""
 
 
 def _shown(commit: str) -> str:

@@ -142,12 +142,19 @@ def last_day(memory: Memory, names: frozenset[str], zone: tzinfo) -> date | None
     """The last day on which it says that it comes, or the last of so many times from a day on."""
     read = no_recurrence.without(memory.indexable_text)
     told = series_end.last_day_told(read, memory.created_at, zone)
+    return told or _last_of_so_many(memory, names, read, zone)
+
+
+def _last_of_so_many(memory: Memory, names: frozenset[str], read: str, zone: tzinfo) -> date | None:
+    """Of so many times, or so many weeks, from a day on; None where no such thing is told."""
     count, are_weeks = series_end.count_told(read)
-    first = begins(memory, zone) if count and not told else None
-    if count and not told and not first and memory.occurred_at:
+    if not count:
+        return None
+    first = begins(memory, zone)
+    if not first and memory.occurred_at:
         first = memory.occurred_at.astimezone(zone).date()
-    if told or not first:
-        return told
+    if not first:
+        return None
     start, most = midnight(first, zone), _MOST if are_weeks else count
     end = midnight(first + count * _A_WEEK, zone) if are_weeks else start + _LONGEST
     days = days_of(names, start, end, most, days_off(memory, zone))

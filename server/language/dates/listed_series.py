@@ -1,6 +1,6 @@
 """On which days something is whose text lists them: "3, 11 and 17 December", 12月21日、26日……"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 
@@ -62,21 +62,37 @@ def listed(text: str, told_at: datetime, zone: tzinfo) -> Listed:
     """
     read = _ASIDE.sub(lambda found: " " * len(found[0]), spelled_out(text[:_READ_CHARACTERS]))
     told = list(_rows(read, told_at, zone))
-    rows = [row for row in told if row.count > 1 and not _is_off(row, read)]
+    rows = _rows_in_force(told, read)
     if not rows or (recurring.days_told(text) and not _is_all(rows[-1], read)):
         return Listed()
     days = sorted({day for row in rows for day in row.days})
     step = _step(rows[-1], read)
-    every = intervals.steps_told(read[: rows[-1].right])
-    if every and not step:
+    if not step and intervals.steps_told(read[: rows[-1].right]):
         return Listed()  # it comes round otherwise, and the row is of something else
-    if step:
-        before = days[0] - timedelta(intervals.days_between(f"{step}@{days[0]}"))
-        begins = begins_at(read, told_at, zone)
-        is_begun = begins is None or begins.astimezone(zone).date() <= before
-        days = [before] * (is_begun and any(before in row.days for row in told)) + days
+    before = _one_before(days[0], step, told)
+    if before and _is_begun(before, read, told_at, zone):
+        days = [before, *days]
     is_counted = _SO_MANY.search(read) is not None
     return Listed(tuple(days), "" if is_counted else step)
+
+
+def _rows_in_force(told: Sequence[_Row], read: str) -> list[_Row]:
+    """Those of several dates, on which it is."""
+    return [row for row in told if row.count > 1 and not _is_off(row, read)]
+
+
+def _one_before(first: date, step: str, told: Sequence[_Row]) -> date | None:
+    """The day a step before the first of a row, where the text tells of it elsewhere."""
+    if not step:
+        return None
+    before = first - timedelta(intervals.days_between(f"{step}@{first}"))
+    return before if any(before in row.days for row in told) else None
+
+
+def _is_begun(on: date, read: str, told_at: datetime, zone: tzinfo) -> bool:
+    """Whether it tells no day from which on it is, or none after this one."""
+    begins = begins_at(read, told_at, zone)
+    return begins is None or begins.astimezone(zone).date() <= on
 
 
 def _rows(read: str, told_at: datetime, zone: tzinfo) -> Iterator[_Row]:

@@ -56,19 +56,28 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
     for span in dates.nearest(read, told_at, zone):
         if is_given_up(read, span.phrase):
             continue
-        if span.start == dates.OPEN_START and span.end > told_at:
-            found[_last_day(span)] = span.phrase
-            continue
-        start = _start_of(span, read)
-        is_open = span.end == dates.OPEN_END
-        if is_open and timedelta(0) <= told_at - start < _DAY:
-            continue  # since today: no plan of today's
-        end = told_at if is_open else span.end
-        is_other_time = not start <= told_at < end
-        if start < end and (is_other_time or _begins_stay(span, read, told_at, zone)):
-            found[start.timestamp(), end.timestamp()] = span.phrase
+        told = _range_of(span, read, told_at, zone)
+        if told:
+            found[told] = span.phrase
     told_of = [told for told in found if not _is_feast_within(told, found)][:_MOST]
     return [_whole_stay(told, read, found) for told in told_of]
+
+
+def _range_of(
+    span: dates.Span, read: str, told_at: datetime, zone: tzinfo
+) -> tuple[float, float] | None:
+    """What one phrase tells; None of the time of the telling itself."""
+    if span.start == dates.OPEN_START and span.end > told_at:
+        return _last_day(span)
+    start = _start_of(span, read)
+    is_open = span.end == dates.OPEN_END
+    if is_open and timedelta(0) <= told_at - start < _DAY:
+        return None  # since today: no plan of today's
+    end = told_at if is_open else span.end
+    is_other_time = not start <= told_at < end
+    if start < end and (is_other_time or _begins_stay(span, read, told_at, zone)):
+        return start.timestamp(), end.timestamp()
+    return None
 
 
 def _begins_stay(span: dates.Span, text: str, told_at: datetime, zone: tzinfo) -> bool:
