@@ -30,21 +30,14 @@ from .review.message_buffer import MessageBuffer
 from .review.operations import OperationRunner
 from .review.plan import Sources
 from .review.session_summary import SessionSummaries
-from .search.alike import Alike
-from .search.as_of import AsOfSearch
-from .search.held_turns import HeldTurns
-from .search.pipeline import Retriever
-from .search.prompt_matches import PromptMatches
-from .search.rivals import Rivals
+from .search.parts import SearchParts
 from .settings import Settings
 from .storage.activity_snapshot import ActivitySnapshot
 from .storage.file_authors import Vouching
 from .storage.git.remote import Remote
 from .storage.git.rewriting import HistoryRewriter
-from .storage.index.held_messages import Working
 from .storage.index.merge_clusters import Clusters
 from .storage.memory_counts import MemoryCounts
-from .storage.parts import StorageParts
 from .storage.reconcile import Reconciler
 from .storage.transaction import Transactions
 from .storage.vectors.embedder import Embedder
@@ -62,7 +55,7 @@ _REST_AFTER_S = 20.0
 """Opening the vectors again takes as long as two recalls."""
 
 
-class Parts(StorageParts):
+class Parts(SearchParts):
     """What an open engine is made of. Tools, resources and commands go through its façades."""
 
     def __init__(
@@ -89,7 +82,6 @@ class Parts(StorageParts):
         super().__init__(settings, embedder, clock, opened, rest_after_s=rest_after_s)
         self.machines = Machines(settings.home / MACHINES, self.signer)
         self._build_transactions(listeners, refuse_lost)
-        self._build_search()
         self._build_capture()
         self._build_review()
         self._build_history()
@@ -148,41 +140,6 @@ class Parts(StorageParts):
             called=lambda: self.background.called(),
             changed=lambda: self.background.changed(),
             is_copy=self.settings.read_only,
-        )
-
-    def _build_search(self) -> None:
-        self.rivals = Rivals(self.catalog, self.attributes, clock=self.clock)
-        self.retriever = Retriever(
-            self.catalog,
-            self.words,
-            self.turns,
-            self.attributes,
-            self.activities,
-            self.indexer,
-            self.outdated,
-            self.rivals,
-            zone=self._zone,
-            clock=self.clock,
-            ageing=self._ageing,
-            apart=self.settings.separate_projects,
-        )
-        self.alike = Alike(self.catalog, self.words, self.indexer, clock=self.clock)
-        self.prompt_matches = PromptMatches(
-            self.retriever, self.words, self.catalog.vector_queue, clock=self.clock
-        )
-        self.working = Working(self.database)
-        self.database.drop_former()
-        self.held_turns = HeldTurns(self.working, zone=self._zone, clock=self.clock)
-        self.as_of = AsOfSearch(
-            self.repository,
-            self.database,
-            self.catalog,
-            self.memory_reader,
-            self.indexer,
-            folder=self.settings.index,
-            zone=self._zone,
-            ageing=self._ageing,
-            apart=self.settings.separate_projects,
         )
 
     def _build_capture(self) -> None:

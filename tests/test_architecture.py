@@ -7,6 +7,8 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from bench.shape import LONGEST_FUNCTION, LONGEST_MODULE, MOST_BRANCHES, OURS, measured
+
 ROOT = Path(__file__).parents[1]
 TIERS = (
     {"errors"},
@@ -48,6 +50,8 @@ HEAVY = (
 )
 TO_BE_TURNED: dict[str, set[str]] = {}
 """Imports that still point up."""
+LARGER: dict[str, str] = {}
+"""What is larger than bench/shape.py has it, and why: `server/a.py`, or `server/a.py function`."""
 
 
 def room(parts: Sequence[str]) -> str:
@@ -92,6 +96,30 @@ def test_imports_point_down() -> None:
             if above:
                 upward[name.as_posix()] = above
     assert upward == TO_BE_TURNED
+
+
+def test_modules_functions_and_branches_stay_small() -> None:
+    """CONTRIBUTING.md, Figures: what grows is split where a reader would look for its part."""
+    shape = measured(str(ROOT / top) for top in OURS)
+    larger = {
+        _place(name)
+        for values, limit in (
+            (shape.modules, LONGEST_MODULE),
+            (shape.functions, LONGEST_FUNCTION),
+            (shape.branches, MOST_BRANCHES),
+        )
+        for name, value in values.items()
+        if value > limit
+    }
+    assert larger == set(LARGER)
+    assert not shape.wide_lines
+
+
+def _place(name: str) -> str:
+    """`server/a.py function` for `/…/server/a.py:12 function`."""
+    path, _, rest = name.partition(":")
+    file = Path(path).relative_to(ROOT).as_posix()
+    return f"{file} {rest.partition(' ')[2]}".strip()
 
 
 def test_tools_and_commands_go_through_the_facades_of_the_engine() -> None:

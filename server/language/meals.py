@@ -14,10 +14,14 @@ _MEAL = regex(
     r"|supper|lunch(?:es)?|lunchbox(?:es)?|breakfasts?|brunch|meals?|menus?|snacks?|desserts?"
     r"|restaurants?|bistros?|takeaway|take-?out|picnics?|buffet|potluck|dish(?:es)?|eat|food"
     r"|groceries|curry|curries|pasta|pizzas?|soups?|stews?|salads?|sandwich(?:es)?|noodles"
-    r"|risotto|sushi|ramen|burgers?|burritos?|omelettes?|kebabs?|dumplings?|pancakes?|pastr(?:y|ies)|sushi|tacos?|cakes?|cookies|smoothies?|pesto|caf[eé]s?|drinks?|cocktails?|wines?)\b"
+    r"|risotto|sushi|ramen|burgers?|burritos?|omelettes?|kebabs?|dumplings?|pancakes?"
+    r"|pastr(?:y|ies)|sushi|tacos?|cakes?|cookies|smoothies?|pesto"
+    r"|caf[eé]s?|drinks?|cocktails?|wines?)\b"
     r"|[菜食]谱|做[^，。；？]{0,4}[菜饭]|烧菜|下厨|[早午晚夜]饭|[早午晚]餐|[夜宵]宵|吃什么(?![^，。；？]{0,4}药)|吃点"
     r"|吃饭|聚餐|餐[厅馆]|饭[店馆]|馆子|外卖|点[菜餐]|点什么|菜单|便当|零食|点心|甜[点品]|火锅|烧烤"
-    r"|[吃喝]啥|在(?:家|外面|外头)吃|点[杯份]什么|点[些杯份]?啥|喝什么|喝点|喝杯|咖啡[馆店厅]|酒[水单]|烤肉|布丁|面包|饼干|奶茶|果汁|粽子|粥|面条|炒饭|饺子|[煲炖]汤|沙拉|蛋糕|红烧|清蒸|凉拌|麻辣烫|烤串|串串|冒菜|烧烤|寿司|拉面|米线|米粉|盖饭|汉堡|披萨|[煎烤]肉|炒[^，。；？]{0,3}菜|拿铁|奶昔",
+    r"|[吃喝]啥|在(?:家|外面|外头)吃|点[杯份]什么|点[些杯份]?啥|喝什么|喝点|喝杯|咖啡[馆店厅]|酒[水单]|烤肉|布丁|面包|饼干|奶茶|果汁"
+    r"|粽子|粥|面条|炒饭|饺子|[煲炖]汤|沙拉|蛋糕|红烧|清蒸|凉拌|麻辣烫|烤串|串串|冒菜"
+    r"|烧烤|寿司|拉面|米线|米粉|盖饭|汉堡|披萨|[煎烤]肉|炒[^，。；？]{0,3}菜|拿铁|奶昔",
     re.IGNORECASE,
 )
 _ALLERGY = regex(

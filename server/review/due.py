@@ -175,7 +175,7 @@ class DueList:
         """
         now = self._clock()
         pairs: dict[tuple[str, str], tuple[Memory, Memory]] = {}
-        for memory in self._catalog.in_conflict(now, _SHOWN):
+        for memory in self._catalog.to_review.in_conflict(now, _SHOWN):
             for other in self._catalog.get_many(memory.conflicts_with):
                 if is_current(other, now) and memory.id < other.id:
                     pairs[(memory.id, other.id)] = (memory, other)
@@ -216,7 +216,7 @@ class DueList:
     def _unsure_places(self) -> list[Due]:
         """Memories of which it is not sure where they belong."""
         found = []
-        for memory in self._catalog.unsure(SURE, self._clock(), _SHOWN):
+        for memory in self._catalog.to_review.unsure(SURE, self._clock(), _SHOWN):
             found.append(Due("routing", (memory.id,), _line(memory.shown_text)))
         return found
 
@@ -259,9 +259,9 @@ class DueList:
         stale = now - timedelta(days=self._ageing.reappraise_days)
         moved = self._activities.outside(low, high, _LOOKED_AT)
         memories = {memory.id: memory for memory in self._catalog.get_many(moved)}
-        for memory in self._catalog.appraised_before(stale, now, _SHOWN):
+        for memory in self._catalog.to_review.appraised_before(stale, now, _SHOWN):
             memories[memory.id] = memory
-        for memory in self._catalog.unappraised(self._propose_at, now, _LOOKED_AT):
+        for memory in self._catalog.to_review.unappraised(self._propose_at, now, _LOOKED_AT):
             memories.setdefault(memory.id, memory)
         return list(memories.values())
 
@@ -280,7 +280,7 @@ class DueList:
         found: list[Due] = []
         now = self._clock()
         before = now - timedelta(days=self._ageing.summary_days)
-        long_ones = self._catalog.long_ones(now, before, SHORT_TOKENS, _LOOKED_AT)
+        long_ones = self._catalog.to_review.long_ones(now, before, SHORT_TOKENS, _LOOKED_AT)
         activities = self._retriever.activities_of(long_ones)
         for memory in long_ones:
             if is_to_shorten(memory, activities[memory.id], now, self._ageing):
@@ -306,7 +306,7 @@ class DueList:
         size_mb = self._manifest.size_bytes() / 1e6
         if size_mb <= self._workspace_mb:
             return []
-        longest = self._catalog.longest(self._clock(), _LONGEST)
+        longest = self._catalog.to_review.longest(self._clock(), _LONGEST)
         named = "; ".join(f"{memory.id}: {_line(memory.shown_text)}" for memory in longest)
         held, limit = amount_mb(size_mb), amount_mb(self._workspace_mb)
         text = f"{held} of text, more than the {limit} set; the longest: {named}"

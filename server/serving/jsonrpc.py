@@ -8,6 +8,8 @@ from ..domain.patterns import regex
 
 Message = dict[str, Any]
 LONGEST_LINE_BYTES = 32 * 1024 * 1024
+RETRY, INVALID = -32000, -32600
+"""Codes of errors."""
 _LOOKED_AT = 1 << 20
 _TOKEN = regex(rb'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[][{}:,]|[^][{}:,"\s]+', re.DOTALL)
 
@@ -68,6 +70,14 @@ def cancelled_id(message: Message) -> Any:
     """Of a cancellation: the id of the request that need not be answered."""
     params = message.get("params")
     return params.get("requestId") if isinstance(params, dict) else None
+
+
+def refusal(id: Any, reason: str, *, code: int, again: bool) -> bytes:
+    """A line that answers the request `id` with an error; whether to call `again`."""
+    error: Message = {"code": code, "message": reason}
+    if again:
+        error["data"] = {"retry": True}
+    return line_of({"jsonrpc": "2.0", "id": id, "error": error})
 
 
 def cancellation(id: str, like: Message | None = None) -> bytes:

@@ -19,7 +19,9 @@ from .connection import Connection, connect, introduction
 from .discovery import NoSockets
 from .ending import Ending
 from .jsonrpc import (
+    INVALID,
     LONGEST_LINE_BYTES,
+    RETRY,
     Message,
     cancellation,
     cancelled_id,
@@ -27,12 +29,11 @@ from .jsonrpc import (
     is_id,
     line_of,
     parse,
+    refusal,
 )
 from .launcher import Silent, connect_or_start
 from .told_by_host import ToldByHost
 
-_RETRY = -32000
-_INVALID = -32600
 _CHUNK_BYTES = 1 << 20
 _SILENT_AFTER_S = 15.0
 """A call that takes longer makes us look whether the backend lives."""
@@ -146,7 +147,7 @@ class StdioProxy:
                 break
         id = id_of_unread(beginning)
         if id is not None:
-            self._refuse(id, _TOO_LARGE, code=_INVALID, again=False)
+            self._refuse(id, _TOO_LARGE, code=INVALID, again=False)
 
     def _from_host(self, line: bytes) -> None:
         message = parse(line)
@@ -316,11 +317,8 @@ class StdioProxy:
                 self._wanted.clear()
             self._changed.notify_all()
 
-    def _refuse(self, id: Any, reason: str, *, code: int = _RETRY, again: bool = True) -> None:
-        error: Message = {"code": code, "message": reason}
-        if again:
-            error["data"] = {"retry": True}
-        self._write(line_of({"jsonrpc": "2.0", "id": id, "error": error}), answered=id)
+    def _refuse(self, id: Any, reason: str, *, code: int = RETRY, again: bool = True) -> None:
+        self._write(refusal(id, reason, code=code, again=again), answered=id)
 
     def _write(self, line: bytes, answered: Any = None) -> None:
         with self._writing:
@@ -386,10 +384,7 @@ class StdioProxy:
 
         None can while the backend waits for one from the host.
         """
-        if self._questions:
-            return False
-        methods = [parse(line).get("method") for line in list(self._calls.values())]
-        return any(method != "subscriptions/listen" for method in methods)
+        return not self._questions and bool(self._waiting())
 
 
 def _send(backend: Connection, line: bytes) -> None:

@@ -17,10 +17,8 @@ from recollect.server.exchange import last_backup
 from recollect.server.exchange.last_backup import LastBackup
 from recollect.server.page.commit_subjects import told
 from recollect.server.page.engine_lines import said as as_said
-from recollect.server.page.settings_zh import SETTINGS
 from recollect.server.page.words import words
 from recollect.server.search.query import Query
-from recollect.server.settings import Settings
 from tests.conftest import Clock, in_turn, store
 from tests.page.scene import PAYLOADS, furnish, poison
 
@@ -415,16 +413,6 @@ def test_as_of_a_day_is_a_slider(page: Page, engine: Engine, clock: Clock) -> No
     page.wait_for_url("**day=2026-11-16**")
     expect(page.get_by_text("The user keeps bees.")).to_be_visible()
     expect(page.get_by_text("plays the cello")).to_have_count(0)
-
-
-def test_both_catalogues_have_the_same_words() -> None:
-    """And the same blanks to fill; every setting is told in Chinese too."""
-    english, chinese = words("en"), words("zh")
-    assert list(SETTINGS) == list(Settings.model_fields)
-    assert list(english) == list(chinese)
-    for name, text in english.items():
-        blanks = re.compile(r"{(\w+)}")
-        assert sorted(blanks.findall(text)) == sorted(blanks.findall(chinese[name])), name
 
 
 def test_the_picture_of_names_is_zoomed_and_what_was_given_is_listed(

@@ -33,16 +33,19 @@ _FORMER = (
     rf"\b(?:instead\s+of|rather\s+than)\s+(?:on\s+)?(?P<old>{DAYS})",
     rf"\b(?:not|never)\s+(?:on\s+|to\s+|for\s+)?(?P<old>{DAYS})",
     rf"{_NOT}\s+(?:be\s+)?{_MOVE}\b{_WORDS}{{0,40}}?\b(?P<old>{DAYS})",
-    rf"\b(?:stopped|quits?|gave\s+up|gives?\s+up|drop(?:s|ped))\s{_WORDS}{{0,30}}?\b(?P<old>{DAYS})",
+    r"\b(?:stopped|quits?|gave\s+up|gives?\s+up|drop(?:s|ped))"
+    rf"\s{_WORDS}{{0,30}}?\b(?P<old>{DAYS})",
 )
 _CLOSED = (
     rf"{_NOT}{_WORDS}{{0,50}}?\b(?P<old>{DAYS})",
     r"\b(?:closed|closes|shut|shuts|(?:is|are|has|have|takes?|days?|time)\s+(?:\w+\s+)?off"
-    r"|(?<=[,;(]\s)off|no|none|nothing|nobody|except|excepting|excluding|skips?|cancel\w*|away|apart\s+from"
+    r"|(?<=[,;(]\s)off|no|none|nothing|nobody|except|excepting|excluding|skips?|cancel\w*"
+    r"|away|apart\s+from"
     rf"|other\s+than)\b{_WORDS}{{0,40}}?\b(?P<old>{DAYS})",
     rf"\b(?P<old>{DAYS})[\s:–—-]+(?:{_IS})?(?:closed|shut|off|no|none|nothing|except(?:ed)?"
     r"|excluded|free)\b",
-    rf"\bon\s+(?P<old>{DAYS})\s+(?:(?!\band\b){_WORDS}){{0,25}}?\b(?:closed|shut|no|not|\w+n['’]t)\b",
+    rf"\bon\s+(?P<old>{DAYS})\s+(?:(?!\band\b){_WORDS}){{0,25}}?"
+    r"\b(?:closed|shut|no|not|\w+n['’]t)\b",
 )
 _HAN_WEEK = "(?:[周週]|星期|礼拜|禮拜)"
 HAN_DAYS = (

@@ -15,10 +15,11 @@ _LONG = timedelta(days=8)
 """A shorter range tells of what is otherwise on some of its days."""
 _INCLUDING = r"(?:\s+and\s+including)?(?:\s+on)?(?:\s+the)?\s+$"
 _UNTIL = regex(
-    rf"(?:^|[,(–—-]\s*|\b(?:so|up|on|go(?:es|ing)?|runs?|running|lasts?|lasting|continues?)\s+)to{_INCLUDING}"
+    r"(?:^|[,(–—-]\s*"
+    rf"|\b(?:so|up|on|go(?:es|ing)?|runs?|running|lasts?|lasting|continues?)\s+)to{_INCLUDING}"
     rf"|\b(?:through|thru|until|till){_INCLUDING}|\b(?:until|till)\s+(?:\w+\s+){{1,4}}on\s+$"
-    r"|\b(?:last|final)(?:\s+(?:one|time|day|lesson|class|session|evening|meeting|rehearsal|is|being"
-    r"|will\s+be))*\s*:?(?:\s+on)?(?:\s+the)?\s+$"
+    r"|\b(?:last|final)(?:\s+(?:one|time|day|lesson|class|session|evening|meeting"
+    r"|rehearsal|is|being|will\s+be))*\s*:?(?:\s+on)?(?:\s+the)?\s+$"
     r"|\b(?:ends?|ending|finish(?:es|ing)?|stops?)(?:\s+on)?(?:\s+the)?\s+$"
     r"|(?<![改挪推移换換调調延前搬不达達迟遲收寄送找回])[到至]\s*$"
     r"|(?:最后|最後|末)一?[次节節堂回][课課]?(?:[是在为為]|[:：])?\s*$",

@@ -27,7 +27,8 @@ _BEFORE = regex(
     re.IGNORECASE,
 )
 _STATED = regex(
-    rf"{_FEAST}(?:\s+of\s+\w+(?:\s+\w+)?)?(?:\s+(?:is|was|are|falls|comes|will\s+be|always)\b[^,;.]*"
+    rf"{_FEAST}(?:\s+of\s+\w+(?:\s+\w+)?)?"
+    r"(?:\s+(?:is|was|are|falls|comes|will\s+be|always)\b[^,;.]*"
     rf"|\s*:\s*)$|{_HAN_FEAST}(?:[就都也]?[是在为為]|\s*[:：])\s*$",
     re.IGNORECASE,
 )

@@ -16,15 +16,14 @@ from . import memory_json
 from .by_time import LATEST_FIRST, ByTime
 from .database import Database, marks_for
 from .entities import Entities
-from .memory_row import PUT, TABLES, Row, Rows, values_of
+from .memory_row import CURRENT, PUT, TABLES, Row, Rows, values_of
 from .people import People
+from .to_review import ToReview
 from .told_times import ToldTimes
 from .vector_queue import VectorQueue
 
 _PAGE = 500
 """So many memories are read at once where all are read."""
-_CURRENT = "current AND ends > ?"
-"""As `standing.is_current` has it; the value is now, in seconds."""
 _LISTED = "SELECT value FROM json_each(?)"
 """One value, however many there are: a question of many words of time may bring any number."""
 
@@ -65,6 +64,7 @@ class Catalog:
         self.entities = Entities(database)
         self.people = People(database, self.entities)
         self.told_times = ToldTimes(database, zone)
+        self.to_review = ToReview(database)
         self.vector_queue = VectorQueue(database)
 
     # --- writing ---
@@ -212,19 +212,19 @@ class Catalog:
     def tags_in_use(self, now: datetime, limit: int) -> list[str]:
         """The tags that most current memories carry, those most used first."""
         sql = (
-            f"SELECT name FROM tags JOIN memories USING (n) WHERE {_CURRENT} "
+            f"SELECT name FROM tags JOIN memories USING (n) WHERE {CURRENT} "
             "GROUP BY name ORDER BY count(*) DESC, name LIMIT ?"
         )
         return self._db.column(sql, (now.timestamp(), limit))
 
     def untagged(self, now: datetime) -> int:
         """How many current memories bear no tag."""
-        sql = f"SELECT count(*) FROM memories WHERE {_CURRENT} AND n NOT IN (SELECT n FROM tags)"
+        sql = f"SELECT count(*) FROM memories WHERE {CURRENT} AND n NOT IN (SELECT n FROM tags)"
         return int(self._db.value(sql, (now.timestamp(),)))
 
     def with_relations(self, now: datetime) -> list[Memory]:
         """Current memories that state a relation."""
-        where = f"WHERE {_CURRENT} AND instr(body, '\"relations\"') ORDER BY n"
+        where = f"WHERE {CURRENT} AND instr(body, '\"relations\"') ORDER BY n"
         return self._memories(where, now.timestamp())
 
     def pointing_to(self, ids: Sequence[str]) -> list[str]:
@@ -238,7 +238,7 @@ class Catalog:
 
     def projects(self, now: datetime) -> dict[str, int]:
         """The projects that memories belong to, and how many current ones each has."""
-        sql = f"SELECT project, sum({_CURRENT}) FROM memories WHERE project<>'' GROUP BY project"
+        sql = f"SELECT project, sum({CURRENT}) FROM memories WHERE project<>'' GROUP BY project"
         return dict(self._db.rows(sql, (now.timestamp(),)))
 
     def of_project(self, name: str) -> list[Memory]:
@@ -260,7 +260,7 @@ class Catalog:
 
     def current_in(self, store: str, now: datetime, limit: int = 10_000) -> list[Memory]:
         """What one store holds that is so now, oldest first."""
-        where = f"WHERE store=? AND {_CURRENT} ORDER BY n LIMIT ?"
+        where = f"WHERE store=? AND {CURRENT} ORDER BY n LIMIT ?"
         return self._memories(where, store, now.timestamp(), limit)
 
     def ended_between(self, start: datetime, end: datetime) -> list[Memory]:
@@ -279,55 +279,6 @@ class Catalog:
             Sensitivity.SECRET.value,
         )
 
-    def in_conflict(self, now: datetime, limit: int) -> list[Memory]:
-        """Current memories that contradict another, oldest first."""
-        where = f"WHERE {_CURRENT} AND instr(body, '\"conflicts_with\"') ORDER BY n LIMIT ?"
-        return self._memories(where, now.timestamp(), limit)
-
-    def unsure(self, below: float, now: datetime, limit: int) -> list[Memory]:
-        """Current memories whose place was chosen with little confidence, oldest first."""
-        where = (
-            f"WHERE {_CURRENT} AND instr(body, '\"confidence\"') "
-            "AND json_extract(body, '$.confidence') < ? ORDER BY n LIMIT ?"
-        )
-        return self._memories(where, now.timestamp(), below, limit)
-
-    def appraised_before(self, moment: datetime, now: datetime, limit: int) -> list[Memory]:
-        """Current memories that a host scored before `moment`, oldest first.
-
-        What the user asked for is not among them.
-        """
-        where = (
-            f"WHERE {_CURRENT} AND created < ? AND instr(body, '\"appraisal\"') "
-            "AND json_extract(body, '$.appraisal.scores') <> '{}' "
-            "AND json_extract(body, '$.explicit') IS NULL ORDER BY created LIMIT ?"
-        )
-        return self._memories(where, now.timestamp(), moment.timestamp(), limit)
-
-    def unappraised(self, below: float, now: datetime, limit: int) -> list[Memory]:
-        """Current facts that nobody asked for and nobody scored, or lately so low, oldest first."""
-        where = (
-            f"WHERE {_CURRENT} AND store='semantic' "
-            "AND json_extract(body, '$.explicit') IS NULL "
-            "AND coalesce(json_extract(body, '$.appraisal.total'), 0) < ? ORDER BY n LIMIT ?"
-        )
-        return self._memories(where, now.timestamp(), below, limit)
-
-    def longest(self, now: datetime, limit: int) -> list[Memory]:
-        """Current memories with the most text, the longest first."""
-        where = f"WHERE {_CURRENT} ORDER BY length(body) DESC, n LIMIT ?"
-        return self._memories(where, now.timestamp(), limit)
-
-    def long_ones(
-        self, now: datetime, before: datetime, characters: int, limit: int
-    ) -> list[Memory]:
-        """Current facts and procedures written before a day, that long and with no summary."""
-        where = (
-            "WHERE current AND ends>? AND created<? AND store IN ('semantic', 'procedural') "
-            "AND length(body)>? AND json_extract(body, '$.summary') IS NULL ORDER BY n LIMIT ?"
-        )
-        return self._memories(where, now.timestamp(), before.timestamp(), characters, limit)
-
     def counts(self) -> dict[str, int]:
         """How many there are: by store, and deleted ones."""
         sql = "SELECT store, count(*) FROM memories WHERE NOT deleted GROUP BY store"
@@ -345,7 +296,7 @@ class Catalog:
 
     def latest(self, now: datetime, limit: int) -> list[Memory]:
         """Current memories, the last written first."""
-        where = f"WHERE {_CURRENT} ORDER BY created DESC, n DESC LIMIT ?"
+        where = f"WHERE {CURRENT} ORDER BY created DESC, n DESC LIMIT ?"
         return self._memories(where, now.timestamp(), limit)
 
     def between(

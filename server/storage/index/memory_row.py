@@ -34,6 +34,8 @@ CREATE INDEX IF NOT EXISTS memories_related ON memories (n) WHERE instr(body, '"
 CREATE TABLE IF NOT EXISTS tags (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tags_n ON tags (n);
 """
+CURRENT = "current AND ends > ?"
+"""As `standing.is_current` has it; the value is now, in seconds."""
 _COLUMNS = (
     "id",
     "path",

@@ -3,7 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Literal, TypeVar
 
 from ...domain.memory import Memory
@@ -13,6 +13,7 @@ from ..index.named_values import NamedValues
 from .answering import Answering, Nearness, Told
 from .collections import VectorCollection, VectorStore, VectorStoreError
 from .comparison import Comparison
+from .dimension import of_right_dimension
 from .embedder import Embedder, Vector
 from .indexing_state import IndexingProgress, IndexingState
 from .recent_vectors import RecentVectors
@@ -291,7 +292,7 @@ class Indexer:
         self._load(self._embedder)
         if self._is_stopped:
             return
-        building = self._of_right_dimension(building)
+        building = of_right_dimension(building, self._vectors, self._embedder)
         self._comparison.compare(building, self._vectors.location)
         if building.complete:
             self._discard_others(building)
@@ -336,18 +337,6 @@ class Indexer:
 
     def _answering_by(self, embedder: Embedder, collection: VectorCollection) -> Answering:
         return Answering(embedder, collection, self._recent, self._catalog)
-
-    def _of_right_dimension(self, collection: VectorCollection) -> VectorCollection:
-        """The collection, or a new one if the model was exchanged under its name.
-
-        A folder's content may have been; Chroma takes one dimension a collection.
-        """
-        dimension = _dimension(self._embedder.encode)
-        if collection.dimension not in (None, dimension):
-            self._vectors.discard(collection)
-            collection = self._vectors.collection(self._embedder.name)
-        collection.note_dimension(dimension)
-        return collection
 
     def _drop_gone(self) -> None:
         """Remove the vectors of memories that are gone, however they went.
@@ -400,9 +389,3 @@ class Indexer:
         for collection in self._vectors.collections():
             if collection.model != kept.model:
                 self._vectors.discard(collection)
-
-
-@lru_cache(maxsize=2)
-def _dimension(encode: Callable[[Sequence[str]], Sequence[Vector]]) -> int:
-    """Of the vectors of a model, which many folders share."""
-    return len(encode(["dimension"])[0])

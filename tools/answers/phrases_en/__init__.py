@@ -1,0 +1,138 @@
+"""What users read, in English: a module an answer."""
+
+from ..phrases import Phrases
+from . import (
+    around_tools,
+    forgetting,
+    one_memory,
+    recalling,
+    receipts,
+    reflection,
+    resources,
+    review,
+)
+
+ENGLISH = Phrases(
+    comma=", ",
+    bracketed=" ({count})",
+    one_day="1 day",
+    many_days="{count} days",
+    remembered=receipts.REMEMBERED,
+    listed=receipts.LISTED,
+    receipt=receipts.BESIDE,
+    forget=forgetting.FORGET,
+    recall=recalling.RECALL,
+    moods=receipts.MOODS,
+    awaited=receipts.AWAITED,
+    record=one_memory.RECORD,
+    turns=one_memory.TURNS,
+    moved=one_memory.MOVED,
+    terms=one_memory.TERMS,
+    differences={
+        "letter case": "letter case",
+        "punctuation": "punctuation",
+        "word order": "word order",
+    },
+    marks=recalling.MARKS,
+    undecided="📝 not decided",
+    held="💬 not summed up yet:",
+    ask_once=(
+        "📝 Ask the user once, when it fits, whether to keep (then "
+        "remember(proposal=id, explicit=true), or reflect(operations='[REJECT:id]')):"
+    ),
+    ask_operation=(
+        "📝 Ask the user once, when it fits, whether to do this (yes: "
+        "reflect(operations='[COMMIT:id]', decision=their words); no: '[REJECT:id]'):"
+    ),
+    whose=recalling.WHOSE,
+    around=around_tools.AROUND,
+    nothing_found="Nothing remembered about that.",
+    nothing_then="Nothing of that time is remembered.",
+    marks_mean=recalling.MARKS_MEAN,
+    more_without="(without the filter {filter}: {count})",
+    before="(↺ before: {text})",
+    more_past="(past, replaced or faded: {count}; mode=review shows them)",
+    kept_apart="(projects are kept apart here: {count} of others; project='*' shows them)",
+    glance="Memory at a glance on {today}",
+    sections=recalling.SECTIONS,
+    more="({count} more)",
+    more_in=recalling.MORE_IN,
+    more_with_limit="({count} more: limit={limit})",
+    that_is_all="(that is all)",
+    daily="daily",
+    daily_from="daily from {day}",
+    otherwise_from="daily; otherwise from {day}",
+    which_unknown={
+        "day": "which days is not known",
+        "week": "which weeks is not known",
+        "month": "which months is not known",
+    },
+    weekly="{days}: ",
+    weekdays=("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
+    weekdays_to="–",
+    every={
+        "day": "every {count} days",
+        "week": "every {count} weeks",
+        "month": "every {count} months",
+    },
+    see="{days}: see {ids}",
+    more_later="({count} more, later: recall since={day})",
+    untagged="(not everything is tagged: {count} bear no tag; a query finds those too)",
+    tags="Tags in use: {names}",
+    nothing_yet="Nothing remembered yet.",
+    due="{count} waiting for judgement: reflect before you reply.",
+    tidying="Old memories to tidy when there is time ({count}): reflect.",
+    can_wait="Mere tidying, which can wait ({count}):",
+    due_asks=review.DUE_ASKS,
+    nothing_due="Nothing is due.",
+    about="What it is about",
+    waiting="Waiting",
+    rules="To be kept in every answer",
+    rules_more="({count} more in the overview: recall with no query)",
+    not_summed_up="(earlier conversations not summed up yet: {count}; call reflect)",
+    elsewhere="Elsewhere: {projects}",
+    of_project="More of this project",
+    more_of_project="({count} more: query, or limit=100)",
+    pages=resources.PAGES,
+    levels=recalling.LEVELS,
+    told_on="told {day}",
+    by_told="by the day it was told",
+    by_happened="by the day it happened",
+    since_day="since {day}",
+    until_day="until {day}",
+    either=" or ",
+    several_facts=(
+        "This holds several facts; next time send them as a list, one fact each: "
+        "each is then found and corrected by itself."
+    ),
+    long_text=(
+        "This is long for one memory (up to 1,000 characters are advised): "
+        "a summary, with where the whole text is kept, is found better."
+    ),
+    which_one="Which {name}",
+    which_one_said=(
+        "Ask the user which one, then remember the same content with explicit=true and that one, "
+        "as written here, in entities."
+    ),
+    followed="{named} was replaced: the verdict went to {current}.",
+    forgotten="🗑️ Forgotten; restorable for {days}.",
+    erased="🗑️ Erased for good.",
+    erased_here="🗑️ Erased here; the git history keeps it until purged.",
+    on_words="On the user's words, as the assistant tells them: “{words}”.",
+    restored="♻️ Restored.",
+    heard="{new} new messages, {held} held.",
+    left_held="(what was shown is summed up; {count} newer messages stay held)",
+    session_noted="📔 Session noted.",
+    digest_done="📚 No imported conversation waits to be read.",
+    quoting={"SEARCH": "Found", "COMMIT": "Committed"},
+    questions=reflection.QUESTIONS,
+    form_fields=reflection.FORM_FIELDS,
+    decisions=reflection.DECISIONS,
+    granted="🎟️ {decision}: {sum} = {tokens} tokens granted.",
+    reflection_recorded="🪞 Reflection recorded.",
+    image_recorded="🪞 Self-image rewritten.",
+    rules_recorded="📜 Laid down.",
+    reflection_stopped="🛑 Stopped; nothing of a reflection was recorded.",
+    reflection_waits='🌙 It waits as it is; reflect(depth="full") goes on with it.',
+    reflection_put_off="🌙 Later, then; noted as due (pending-reflection.md).",
+)
