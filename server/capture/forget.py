@@ -100,11 +100,12 @@ class Forgetter:
         wanted = telling(words) or set(tokens(words))
         common = {memory.id: _words_in(memory, wanted) for memory in near}
         most = 1 if asks_for_all(words) else max(common.values(), default=0)
-        return [
-            memory
-            for memory in near
-            if common[memory.id] >= max(most, 1) or similar.get(memory.id, 0.0) >= _MEANT
-        ]
+        found: list[Memory] = []
+        for memory in near:
+            is_meant = similar.get(memory.id, 0.0) >= _MEANT
+            if is_meant or common[memory.id] >= max(most, 1):
+                found.append(memory)
+        return found
 
     def find_to_erase(self, words: str) -> list[Memory]:
         """Those, and every memory that says all of the words in any field and any state.

@@ -210,15 +210,17 @@ class Succession:
         last_days = [(id, self.last_day(self.memory(id, batch))) for id in (*over, *besides)]
         replaced = [self.memory(id, batch) for id in draft.judged(*REPLACING)]
         both = tells_both(draft, replaced, self._clock(), self._zone)
+        linked = [id for id in draft.judged("related") if id not in draft.happened]
+        others = [id for id in besides if id != outcome.id]
         return replace(
             outcome,
-            linked=tuple(id for id in draft.judged("related") if id not in draft.happened),
+            linked=tuple(linked),
             happened=draft.happened,
             replaced=tuple(draft.judged(*REPLACING)),
             settled=weightiest(draft),
             ended=tuple(over),
             holding=tuple((id, last) for id, last in last_days if last),
-            going_on=tuple(id for id in besides if id != outcome.id and self._goes_on(id, batch)),
+            going_on=tuple(id for id in others if self._goes_on(id, batch)),
             begins=day(draft.begins, self._zone) if draft.begins else "",
             tells_until=day(both, self._zone) if both else "",
             beside=in_conflict if draft.is_third_party else (),

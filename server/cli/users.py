@@ -272,11 +272,9 @@ def _texts_in(folder: Path) -> list[str]:
     for file in sorted((folder / WORKSPACE).rglob("*.md")):
         path = file.relative_to(folder / WORKSPACE).as_posix()
         with suppress(UnreadableFile, OSError):
-            texts |= {
-                memory.text
-                for memory in reader.as_written(path, file.read_bytes())
-                if not memory.is_secret and len(memory.text) >= _TELLING_CHARACTERS
-            }
+            for memory in reader.as_written(path, file.read_bytes()):
+                if not memory.is_secret and len(memory.text) >= _TELLING_CHARACTERS:
+                    texts.add(memory.text)
     return sorted(texts, key=len, reverse=True)[:_LOOKED_FOR]
 
 

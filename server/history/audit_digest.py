@@ -63,8 +63,9 @@ def digest(month: str, lines: Sequence[str], earlier: str = "") -> str:
 def chosen(lines: Sequence[str], since: datetime | None, actor: str) -> list[str]:
     """Lines from `since` on whose actor begins with `actor`."""
     start = since.strftime("%Y-%m-%dT%H:%M:%SZ") if since else ""
-    return [
-        line
-        for line in lines
-        if line[:20] >= start and line.split(" | ")[3:4] and line.split(" | ")[3].startswith(actor)
-    ]
+    found: list[str] = []
+    for line in lines:
+        parts = line.split(" | ")
+        if line[:20] >= start and len(parts) > 3 and parts[3].startswith(actor):
+            found.append(line)
+    return found

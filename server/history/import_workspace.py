@@ -28,11 +28,10 @@ def adopt(transactions: Transactions, clock: Callable[[], datetime]) -> None:
     They and the logs that will be rewritten are kept as they were under `meta/adopted/`. Doing it
     again changes nothing. The engine's lock is held by the caller.
     """
-    found = {
-        path: page
-        for path, page in _foreign(transactions)
-        if transactions.files.state(_kept(path)) is None
-    }
+    found: dict[str, bytes] = {}
+    for path, page in _foreign(transactions):
+        if transactions.files.state(_kept(path)) is None:
+            found[path] = page
     if not found:
         return
     _record_as_found(transactions, list(found))

@@ -130,11 +130,11 @@ def uninstall_steps(
 
 def _are_another_s(program: Program, machine: Machine, leaving: Collection[str]) -> bool:
     """Whether a host that stays connected runs the very hooks of this one."""
-    return any(
-        other.hooks == program.hooks and is_connected(other, machine)
-        for other in PROGRAMS
-        if other.name not in (program.name, *leaving)
-    )
+    for other in PROGRAMS:
+        stays = other.name not in (program.name, *leaving)
+        if stays and other.hooks == program.hooks and is_connected(other, machine):
+            return True
+    return False
 
 
 def is_connected(program: Program, machine: Machine) -> bool:

@@ -4,7 +4,7 @@
 thing all the same. English and Chinese stand in one group, so a group is one thing in both.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache, lru_cache
 
 from ..domain.patterns import regex
@@ -47,9 +47,18 @@ def in_other_words(one: str, other: str) -> int:
     # A single sign is no word that both have: words are pairs of them.
     both = {word for word in named.keys() & also_named.keys() if len(word) > 1}
     said = frozenset().union(*(named[word] for word in both))
-    mine = frozenset().union(*(groups for word, groups in named.items() if word not in both))
-    theirs = frozenset().union(*(groups for word, groups in also_named.items() if word not in both))
+    mine = _named_by_others(named, both)
+    theirs = _named_by_others(also_named, both)
     return len((mine & theirs) - said)
+
+
+def _named_by_others(named: Mapping[str, frozenset[int]], words: Collection[str]) -> frozenset[int]:
+    """The things that are named by other words than these."""
+    found: frozenset[int] = frozenset()
+    for word, things in named.items():
+        if word not in words:
+            found |= things
+    return found
 
 
 def _english_in(words: list[str]) -> Iterator[tuple[str, frozenset[int]]]:

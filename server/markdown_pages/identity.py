@@ -265,12 +265,10 @@ def _line(text: str) -> str:
 
 def _without_known(sections: list[Section], month: str) -> list[Section]:
     """The sections without this month's entries above the mark of the last rewriting."""
-    marks = [
-        n
-        for n, (name, s) in enumerate(_named(sections))
-        if name in ("log", "log/") and _MARK.search(s.body)
-    ]
-    last = marks[-1] if marks else -1
+    last = -1
+    for n, (name, section) in enumerate(_named(sections)):
+        if name in ("log", "log/") and _MARK.search(section.body):
+            last = n
     kept = []
     for n, (name, section) in enumerate(_named(sections)):
         if name not in ("log", "log/") or n > last:

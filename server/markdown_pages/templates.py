@@ -50,20 +50,21 @@ def templates(language: Literal["en", "zh"]) -> dict[str, str]:
 
 def missing(files: Files, language: Literal["en", "zh"]) -> dict[str, bytes | None]:
     """The pages that a complete workspace has and this one lacks."""
-    return {
-        path: text.encode()
-        for path, text in templates(language).items()
-        if files.state(path) is None and not files.is_behind_link(path)
-    }
+    found: dict[str, bytes | None] = {}
+    for path, text in templates(language).items():
+        if files.state(path) is None and not files.is_behind_link(path):
+            found[path] = text.encode()
+    return found
 
 
 def pages(root: Path) -> list[str]:
     """Every file of a workspace as it is on disk, but for git's own."""
-    return [
-        str(path.relative_to(root))
-        for path in root.rglob("*")
-        if path.is_file() and ".git" not in path.relative_to(root).parts
-    ]
+    found: list[str] = []
+    for path in root.rglob("*"):
+        name = path.relative_to(root)
+        if path.is_file() and ".git" not in name.parts:
+            found.append(str(name))
+    return found
 
 
 def make_folders(files: Files) -> None:

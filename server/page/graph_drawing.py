@@ -6,8 +6,13 @@ The same names and ties always give the same picture.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..storage.whole_import import import_whole
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 WIDTH = 900
 HEIGHT = 560
@@ -55,50 +60,68 @@ def drawn(
 ) -> Graph:
     """The names with how often each is mentioned, and the ties between them."""
     import_whole("numpy")  # the other views do without it
-    import numpy as np
-
     if not counts:
         return Graph((), (), WIDTH, HEIGHT)
-    names = list(counts)
-    at = {name: number for number, name in enumerate(names)}
-    angles = np.arange(len(names)) * 2.399963  # the golden angle: an even spread to begin with
-    radii = np.sqrt((np.arange(len(names)) + 0.5) / len(names)) / 2
-    places = np.stack([np.cos(angles) * radii, np.sin(angles) * radii], axis=1)
-    pull = np.zeros((len(names), len(names)))
+    at = {name: number for number, name in enumerate(counts)}
+    pull = _pull(at, ties)
+    shares = _filling(_settled(pull), pull).tolist()
+    most = max(counts.values())
+    nodes: list[Node] = []
+    for (name, count), (x, y) in zip(counts.items(), shares, strict=True):
+        label = _short(labels.get(name, name))
+        left = _MARGIN + x * (WIDTH - 2 * _MARGIN)
+        top = _MARGIN + y * (HEIGHT - 2 * _MARGIN)
+        size = _SMALLEST + (_LARGEST - _SMALLEST) * math.sqrt(count / most)
+        nodes.append(Node(name, label, count, round(left, 1), round(top, 1), round(size, 1)))
+    return Graph(nodes, _edges(nodes, at, ties), WIDTH, HEIGHT)
+
+
+def _pull(at: Mapping[str, int], ties: Sequence[tuple[str, str, int]]) -> "NDArray[np.float64]":
+    """How strongly each draws each."""
+    import numpy as np
+
+    pull = np.zeros((len(at), len(at)))
     for one, other, count in ties:
-        pull[at[one], at[other]] = pull[at[other], at[one]] = math.log1p(count)
-    ideal = 1 / math.sqrt(len(names))
+        strength = math.log1p(count)
+        pull[at[one], at[other]] = strength
+        pull[at[other], at[one]] = strength
+    return pull
+
+
+def _settled(pull: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """Where they come to rest: all push each other away, those with ties draw each other."""
+    import numpy as np
+
+    count = len(pull)
+    angles = np.arange(count) * 2.399963  # the golden angle: an even spread to begin with
+    radii = np.sqrt((np.arange(count) + 0.5) / count) / 2
+    places = np.stack([np.cos(angles) * radii, np.sin(angles) * radii], axis=1)
+    ideal = 1 / math.sqrt(count)
     for number in range(_ROUNDS):
         apart = places[:, None, :] - places[None, :, :]
         distance = np.maximum(np.linalg.norm(apart, axis=2), 1e-3)
         push = ideal * ideal / distance**2 - pull * distance / ideal * 0.35
         move = (apart * push[:, :, None]).sum(axis=1) - places * 0.6
         length = np.maximum(np.linalg.norm(move, axis=1, keepdims=True), 1e-9)
-        places = places + move / length * np.minimum(length, 0.1 * (1 - number / _ROUNDS))
-    among = places[pull.any(axis=1)] if pull.any() else places
-    low, high = among.min(axis=0), among.max(axis=0)
-    extent = high - low
-    share = np.where(extent > _SAME, (places - low) / np.maximum(extent, _SAME), 0.5)
+        longest = 0.1 * (1 - number / _ROUNDS)
+        places = places + move / length * np.minimum(length, longest)
+    return places
+
+
+def _filling(places: "NDArray[np.float64]", pull: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """The places as shares of the picture; who is named with nobody stands in a row below."""
+    import numpy as np
+
     alone = ~pull.any(axis=1)
-    if pull.any() and alone.any():  # those named with nobody stand in a row below the others
+    among = places if alone.all() else places[~alone]
+    low = among.min(axis=0)
+    extent = among.max(axis=0) - low
+    share = np.where(extent > _SAME, (places - low) / np.maximum(extent, _SAME), 0.5)
+    if alone.any() and not alone.all():
         share[~alone, 1] *= _ABOVE_ROW
         share[alone, 0] = (np.arange(alone.sum()) + 0.5) / alone.sum()
         share[alone, 1] = 1.0
-    most = max(counts.values())
-    nodes: list[Node] = []
-    for name, (x, y) in zip(names, share.tolist(), strict=True):
-        size = _SMALLEST + (_LARGEST - _SMALLEST) * math.sqrt(counts[name] / most)
-        nodes.append(
-            Node(
-                name,
-                _short(labels.get(name, name)),
-                counts[name],
-                round(_MARGIN + x * (WIDTH - 2 * _MARGIN), 1),
-                round(_MARGIN + y * (HEIGHT - 2 * _MARGIN), 1),
-                round(size, 1),
-            )
-        )
-    return Graph(nodes, _edges(nodes, at, ties), WIDTH, HEIGHT)
+    return share
 
 
 def _edges(

@@ -59,6 +59,10 @@ class Alike:
 
     def sealed_under(self, label: str) -> list[Memory]:
         """The current secrets that have just this label."""
-        folded, found = fold(label), self._catalog.by_number(sorted(self._words.naming(label)))
-        secrets = [memory for memory in found.values() if memory.is_secret and memory.current]
-        return [memory for memory in secrets if fold(memory.label) == folded]
+        numbers = sorted(self._words.naming(label))
+        found: list[Memory] = []
+        for memory in self._catalog.by_number(numbers).values():
+            is_current_secret = memory.is_secret and memory.current
+            if is_current_secret and fold(memory.label) == fold(label):
+                found.append(memory)
+        return found

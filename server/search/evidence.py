@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, tzinfo
+from typing import NamedTuple
 
 from ..domain import projects
 from ..domain.scores import Term, best_of
@@ -24,8 +25,6 @@ from .named_times import spans_named
 _POOL = 200
 _AROUND = 100
 """Of how many candidates the neighbours are looked at."""
-
-
 _HOPS_FROM = 5
 _TOLD_BESIDE = 10
 """Of so many of the best facts what was told beside them is looked at."""
@@ -33,6 +32,16 @@ _DAYS_S = 3.5 * 86_400
 """A weekend, and the days before and behind it, are days; a week is none."""
 _RARE = 5
 """Memories at most that name somebody: what there is of them is meant."""
+
+
+class _Sides(NamedTuple):
+    """Turns of conversations, by who said them."""
+
+    by_speaker: list[int]
+    """Of the one speaker who is named."""
+    from_assistant: set[int]
+    asked: Collection[int]
+    """What the side that is asked about may have said; none where the assistant said nothing."""
 
 
 class Evidence:
@@ -125,7 +134,8 @@ class Evidence:
         pairs = [pair for pair in told if _are_facts_found(pair, candidates)]
         read = self._catalog.by_number(sorted({n for pair in pairs for n in pair}))
         about = {n: _telling(memory.text) for n, memory in read.items()}
-        return [(a, b) for a, b in pairs if a in about and b in about and about[a] & about[b]]
+        nothing = frozenset[str]()
+        return [(a, b) for a, b in pairs if about.get(a, nothing) & about.get(b, nothing)]
 
     def _add_preferences(self, candidates: Candidates) -> None:
         """Names, dates, who said it, links and the project.
@@ -134,7 +144,6 @@ class Evidence:
         """
         text, base = candidates.query.text, candidates.relevance()
         names = names_in(text)
-        turns = candidates.turns
         introduced = self._catalog.people.introductions(names, candidates.now)
         rare = self._rarely_named(text)
         limits = self._meal_limits.bearing_on(text, candidates.now)
@@ -144,26 +153,17 @@ class Evidence:
         spans = spans_named(text, candidates.now, self._zone)
         alone = bool(candidates.asked and candidates.asked.alone)
         told = self._told_of(spans, alone=alone)
-        dated = [*told, *self._catalog.by_time.happened_in(spans, _POOL)]
-        if candidates.asked:
-            dated += self._catalog.by_time.happened_or_told_in(candidates.asked.spans, _POOL)
-            dated += candidates.of_time
+        dated = self._dated(candidates, spans)
         of_attribute = self._attributes_asked.about_user(text)
         is_prompt = candidates.query.in_other_words
         by_kind = self._known_by_kind.telling(text) if is_prompt else set[int]()
         of_day = self._standing_in_the_way(text, spans) if is_prompt else {}
         self._finder.admit(
-            candidates, [*named, *hops, *dated, *of_attribute, *limits, *by_kind, *of_day]
+            candidates, [*named, *hops, *told, *dated, *of_attribute, *limits, *by_kind, *of_day]
         )
-        speakers = self._turns.speakers(names)
-        wrong_side = query_analysis.asks_assistant(text)
-        heard = {n for n, turn in turns.items() if turn.speaker}
-        from_assistant = {n for n in heard if dialogue_turns.is_assistant(turns[n].speaker)}
-        from_user = heard - from_assistant
-        right_side = candidates.rows.keys() - (from_user if wrong_side else from_assistant)
-        by_speaker = [n for n in heard if {turns[n].speaker} == speakers]
+        sides = self._sides(candidates, names)
         of_project = _of_project(candidates)
-        wishes = self._wishes(candidates) - from_assistant
+        wishes = self._wishes(candidates) - sides.from_assistant
         in_time = _in_time(candidates, spans, told)
         recurring = set() if alone else self._recurring(spans) & base.keys()
         terms: dict[str, Term] = {
@@ -174,14 +174,38 @@ class Evidence:
             "link": ranking.boost(ranking.LINK_SHARE, base, set(hops) - set(named)),
             "date": ranking.boost(ranking.DATE_SHARE, base, in_time),
             "recurs": ranking.boost(ranking.RECURS_SHARE, base, recurring),
-            "speaker": ranking.boost(ranking.SPEAKER_SHARE, base, by_speaker),
-            "role": ranking.boost(ranking.ROLE_SHARE, base, right_side if from_assistant else ()),
+            "speaker": ranking.boost(ranking.SPEAKER_SHARE, base, sides.by_speaker),
+            "role": ranking.boost(ranking.ROLE_SHARE, base, sides.asked),
             "project": ranking.boost(ranking.PROJECT_SHARE, base, of_project),
             "user": ranking.boost(ranking.USER_SHARE, base, self._of_the_user(candidates)),
             "wish": ranking.boost(ranking.WISH_SHARE, base, wishes),
             "limit": ranking.boost(ranking.LIMIT_SHARE, base, limits),
         }
         candidates.terms |= {name: term for name, term in terms.items() if term}
+
+    def _sides(self, candidates: Candidates, names: list[str]) -> _Sides:
+        """Of the turns those of whom is asked about, by name or as the user or the assistant."""
+        turns = candidates.turns
+        speakers = self._turns.speakers(names)
+        heard = {n for n, turn in turns.items() if turn.speaker}
+        from_assistant = {n for n in heard if dialogue_turns.is_assistant(turns[n].speaker)}
+        is_of_assistant = query_analysis.asks_assistant(candidates.query.text)
+        others = heard - from_assistant if is_of_assistant else from_assistant
+        return _Sides(
+            by_speaker=[n for n in heard if {turns[n].speaker} == speakers],
+            from_assistant=from_assistant,
+            asked=candidates.rows.keys() - others if from_assistant else set(),
+        )
+
+    def _dated(
+        self, candidates: Candidates, spans: Sequence[tuple[float, float, float]]
+    ) -> list[int]:
+        """What happened at a time that is named, or was told then where that is asked."""
+        dated = list(self._catalog.by_time.happened_in(spans, _POOL))
+        if candidates.asked:
+            dated += self._catalog.by_time.happened_or_told_in(candidates.asked.spans, _POOL)
+            dated += candidates.of_time
+        return dated
 
     def _add_attributes(self, candidates: Candidates) -> None:
         """What tells where somebody lives or works, where that is asked, in whatever words."""

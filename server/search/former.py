@@ -52,10 +52,11 @@ def former_first(
 def _earlier_first(query: Query, hits: Sequence[Hit], asked: Statement) -> list[Hit]:
     """What nobody said to be over: what was told before the latest, or before what is named."""
     of_user = query_analysis.about_user(query.text)
-    told = [hit for hit in hits if not hit.weak and _tells_it(hit, asked, of_user=of_user)]
-    told = [hit for hit in told if not attributes.read(hit.memory.text).plans]
     named = telling(_ASKS.split(query.text)[-1])
-    then = [hit for hit in hits if not hit.weak and named & telling(hit.memory.text)] or told
+    sure = [hit for hit in hits if not hit.weak]
+    told = [hit for hit in sure if _tells_it(hit, asked, of_user=of_user)]
+    told = [hit for hit in told if not attributes.read(hit.memory.text).plans]
+    then = [hit for hit in sure if named & telling(hit.memory.text)] or told
     if not then:
         return list(hits)
     last = max(hit.memory.happened_at for hit in then)

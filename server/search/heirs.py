@@ -52,8 +52,11 @@ class Heirs:
         if candidates.query.mode != "normal" or candidates.asked:
             return {}
         found = ranking.total(candidates.terms.values())
-        now, rows = candidates.now.timestamp(), candidates.rows
-        past = {n: score for n, score in found.items() if n not in rows or rows[n].ends <= now}
+        past: dict[int, float] = {}
+        for n, score in found.items():
+            row = candidates.rows.get(n)
+            if row is None or row.ends <= candidates.now.timestamp():
+                past[n] = score
         places = self._places(best_of(past, _LOOKED_AT))
         self._finder.admit(candidates, dict.fromkeys(heir for _, _, heir in places))
         places = [place for place in places if place[2] in candidates.rows]
@@ -93,13 +96,18 @@ class Heirs:
         for _, old, n in sorted(places, key=lambda place: place[1].created_at):
             if _tells_more(candidates.query.text, old, heirs[n]):
                 last = self._last_before(heirs[n])
-                candidates.instead_of[n] = (old,) if last in (None, old) else (old, last)
+                candidates.instead_of[n] = (old,)
+                if last and last != old:
+                    candidates.instead_of[n] = (old, last)
 
     def _last_before(self, heir: Memory) -> Memory | None:
         """What was so right before it."""
         before = self._catalog.get_many([*heir.supersedes, *heir.related])
-        gone = [m for m in before if self._is_over(m) and m.created_at <= heir.created_at]
-        gone = [memory for memory in gone if not memory.is_secret]
+        gone: list[Memory] = []
+        for memory in before:
+            is_earlier = memory.created_at <= heir.created_at
+            if is_earlier and self._is_over(memory) and not memory.is_secret:
+                gone.append(memory)
         return max(gone, key=lambda memory: memory.created_at, default=None)
 
     def instead_of(self, candidates: Candidates, numbers: Sequence[int]) -> list[int]:
@@ -128,12 +136,11 @@ class Heirs:
         named = [heir for memory in gone if (heir := _heir_named(memory))]
         told = {memory.id: memory.created_at for memory in gone if not _heir_named(memory)}
         pointing = self._catalog.pointing_to(list(told)) if told else []
-        heirs = [*self._catalog.get_many(named), *self._catalog.get_many(pointing)]
-        return [
-            heir
-            for heir in heirs
-            if heir.store != "episodic" and (heir.id in named or _comes_after(heir, told))
-        ]
+        heirs = self._catalog.get_many(named)
+        for later in self._catalog.get_many(pointing):
+            if later.id in named or _comes_after(later, told):
+                heirs.append(later)
+        return [heir for heir in heirs if heir.store != "episodic"]
 
     def _is_over(self, memory: Memory) -> bool:
         return not memory.deleted_at and not is_current(memory, self._clock())

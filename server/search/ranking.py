@@ -237,12 +237,13 @@ def led_to(
 
     It is the greater, the less that turn itself tells. Nothing leads to a `generic` turn.
     """
-    shares = (
-        (later, LEAD_SHARE * base.get(earlier, 0.0) * _brevity(told[earlier]))
-        for earlier, later in pairs
-        if earlier in told and later not in generic
-    )
-    return {n: value for n, value in shares if value > 0}
+    found: dict[int, float] = {}
+    for earlier, later in pairs:
+        if earlier in told and later not in generic:
+            share = LEAD_SHARE * base.get(earlier, 0.0) * _brevity(told[earlier])
+            if share > 0:
+                found[later] = share
+    return found
 
 
 def in_scene(

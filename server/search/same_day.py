@@ -102,7 +102,9 @@ class SameDay:
         first = moment.astimezone(self._zone).date()
         last = (moment + max(span - timedelta(seconds=1), timedelta())).astimezone(self._zone)
         count = (last.date() - first).days + 1
-        return [first + timedelta(days=at) for at in range(count)] if count <= _MOST_DAYS else []
+        if count > _MOST_DAYS:
+            return []
+        return [first + timedelta(days=at) for at in range(count)]
 
     def _on(self, day: date, *, is_stay: bool) -> Iterator[OnDay]:
         """What is on a day; of a long stay the single days in it alone."""
@@ -122,11 +124,9 @@ class SameDay:
         numbers = {n for n, share in times.during([span]).items() if share >= _OF_THAT_DAY}
         numbers |= times.yearly_on([span])
         told = self._known(numbers, start)
-        told += [
-            memory
-            for memory in self._catalog.between(start, start + _A_DAY, _MOST)
-            if memory.occurred_at and self._holds(memory, start)
-        ]
+        for memory in self._catalog.between(start, start + _A_DAY, _MOST):
+            if memory.occurred_at and self._holds(memory, start):
+                told.append(memory)
         for memory in told:
             given = memory.occurred_at
             is_another = given and given > self._now and not self._is_of(given, start)

@@ -122,11 +122,11 @@ class Sureness:
     ) -> list[bool]:
         """Sure as well: what has the question's words in the other language."""
         found = list(sure)
-        open_ones = [
-            at
-            for at, hit in enumerate(hits)
-            if not sure[at] and "translated" in hit.terms and hit.similarity >= bar.near_translated
-        ]
+        open_ones: list[int] = []
+        for at, hit in enumerate(hits):
+            is_near = hit.similarity >= bar.near_translated
+            if is_near and "translated" in hit.terms and not sure[at]:
+                open_ones.append(at)
         held = [distinct(texts[at]) for at in open_ones]
         shares = self._translator.shares(asked, held) if held else []
         for at, (share, words) in zip(open_ones, shares, strict=True):

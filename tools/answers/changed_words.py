@@ -1,5 +1,6 @@
 """The words by which an update is known again: with what differs from what it replaces in view."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import chain
@@ -60,10 +61,16 @@ def _word_begins(text: str, at: int, place: int) -> int:
 
 def _changed(news: str, known: Sequence[str]) -> _Place | None:
     """Where it says what none of the known texts does; None if it leaves out and adds nothing."""
-    told = {word.lower() for text in known for word in _WORD.findall(text)}
-    numbers = _numbers(news, told)
-    nearest = max(known, key=lambda text: SequenceMatcher(None, news, text, autojunk=False).ratio())
-    return next(chain(numbers, _others(news, nearest, told)), None)
+    told: set[str] = set()
+    for text in known:
+        told.update(word.lower() for word in _WORD.findall(text))
+    nearest = max(known, key=lambda text: _likeness(news, text))
+    places = chain(_numbers(news, told), _others(news, nearest, told))
+    return next(places, None)
+
+
+def _likeness(one: str, other: str) -> float:
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
 def _numbers(news: str, told: Collection[str]) -> Iterator[_Place]:
@@ -78,9 +85,12 @@ def _others(news: str, known: str, told: Collection[str]) -> Iterator[_Place]:
     """Of words that stand in a known text nowhere, or not there."""
     mine = list(_WORD.finditer(news))
     theirs = [found[0].lower() for found in _WORD.finditer(known)]
-    matcher = SequenceMatcher(None, theirs, [found[0].lower() for found in mine], autojunk=False)
-    differing = [
-        found for tag, _, _, a, b in matcher.get_opcodes() if tag != "equal" for found in mine[a:b]
-    ]
-    for found in (*(each for each in differing if each[0].lower() not in told), *differing):
+    words = [found[0].lower() for found in mine]
+    matcher = SequenceMatcher(None, theirs, words, autojunk=False)
+    differing: list[re.Match[str]] = []
+    for tag, _, _, start, end in matcher.get_opcodes():
+        if tag != "equal":
+            differing += mine[start:end]
+    nowhere = [found for found in differing if found[0].lower() not in told]
+    for found in (*nowhere, *differing):
         yield found.span()

@@ -14,6 +14,7 @@ from ...server.language.dates.endings import tells_until
 from ...server.search.series_exceptions import SeriesExceptions
 from .phrases import Phrases
 
+_A_DAY = timedelta(days=1)
 _A_YEAR = timedelta(days=366)
 _DAYS_SHOWN = 12
 """Of what recurs, within the time asked for: a month of Tuesdays and Thursdays has ten."""
@@ -198,20 +199,21 @@ def _days(
     """Those that its text lists (`row`), and how it goes on from there; else by their names."""
     zone = engine.settings.zone
     start = since.astimezone(zone)
+    first_day = start.date()
     last = None if row else coming_round.last_day(memory, names, zone)
-    over = midnight(last + timedelta(days=1), zone) if last else None
+    over = midnight(last + _A_DAY, zone) if last else None
     ends = [start + _A_YEAR, until, memory.valid_until, over]
     end = min(each for each in ends if each).astimezone(zone)
     off = coming_round.days_off(memory, zone)
-    days = {day for day in row if day not in off}
+    days = set(row) - off
     if row:
-        start = max(start, midnight(row[-1] + timedelta(days=1), zone))
+        start = max(start, midnight(row[-1] + _A_DAY, zone))
     most = MOST_DAYS if until else _LOOKED_AT
     for phase, first, last in _phases(memory, names, start, end, zone, has_row=bool(row)):
         days.update(coming_round.days_of(phase, first, last, most, off))
     days.update(coming_round.moved_to(memory, names, zone))
-    first_day = since.astimezone(zone).date()
-    return sorted(day for day in days if first_day <= day and midnight(day, zone) < end)[:most]
+    shown = [day for day in sorted(days) if first_day <= day and midnight(day, zone) < end]
+    return shown[:most]
 
 
 def _phases(

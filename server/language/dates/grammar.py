@@ -323,9 +323,12 @@ def _is_bare_weekday(reading: Reading) -> bool:
 
 def _of_that_name(day: Reading, weekday: Reading, clock: Clock) -> Reading | None:
     """The day, of the last and the next year's the one that bears the name; None if neither."""
-    number = weekday.start.weekday()
-    either = (day, *(_read(day.rule, day.match, clock, ahead=ahead) for ahead in (False, True)))
-    fitting = (found for found in either if found and found.start.weekday() == number)
+    last = _read(day.rule, day.match, clock, ahead=False)
+    following = _read(day.rule, day.match, clock, ahead=True)
+    fitting: list[Reading] = []
+    for found in (day, last, following):
+        if found and found.start.weekday() == weekday.start.weekday():
+            fitting.append(found)
     return min(fitting, key=lambda found: abs(found.start - clock.now), default=None)
 
 
@@ -354,7 +357,8 @@ def _join(first: Reading, second: Reading) -> Reading:
     """
     a, b = first, second
     cycle = _cycle(second)
-    is_first_told, is_second_told = (bool(group(m.match, *_ANCHORS)) for m in (first, second))
+    is_first_told = bool(group(first.match, *_ANCHORS))
+    is_second_told = bool(group(second.match, *_ANCHORS))
     if cycle and is_first_told and not is_second_told:
         year_on = Clock(first.start + cycle)
         b = _read(second.rule, second.match, year_on, ahead=False) or second
@@ -362,7 +366,8 @@ def _join(first: Reading, second: Reading) -> Reading:
         a = _read(first.rule, first.match, Clock(second.start), ahead=False) or first
     elif first.start > second.start:
         a, b = _in_order(first, second)
-    whole = replace(first, right=second.right, start=min(a.start, b.start), end=max(a.end, b.end))
+    start, end = min(a.start, b.start), max(a.end, b.end)
+    whole = replace(first, right=second.right, start=start, end=end)
     return whole.with_words(first.before(FROM_BEFORE)).with_words(second.after(_BETWEEN_AFTER))
 
 

@@ -105,8 +105,13 @@ def without_weekly(text: str) -> str:
     folded = fold(text)
     if len(folded) != len(text):
         return text
-    weekly = [m for m in _WEEKLY.finditer(folded) if m["every"] or m["plural"] or m["part"]]
-    weekly += [m for m in _WEEKDAYS_TO.finditer(folded) if _OPENS.search(folded[: m.start()])]
+    weekly: list[re.Match[str]] = []
+    for match in _WEEKLY.finditer(folded):
+        if match["every"] or match["plural"] or match["part"]:
+            weekly.append(match)
+    for match in _WEEKDAYS_TO.finditer(folded):
+        if _OPENS.search(folded[: match.start()]):
+            weekly.append(match)
     for match in weekly:
         text = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
     return text

@@ -244,15 +244,18 @@ def _chinese_in(text: str) -> Iterator[Phrase]:
 
 def _english_in(text: str, small: str) -> Iterator[Phrase]:
     for form, name, pattern in _patterns():
-        at, is_named = 0, name.search(small) is not None
-        while is_named and (found := pattern.search(small, at)):
+        if name.search(small) is None:
+            continue
+        at = 0
+        while found := pattern.search(small, at):
             at = found.end(1)
-            group = 3 if found[3] else 4
-            start, end = found.span(group)
-            quoted = group == 3
-            words, link = text[slice(*found.span(1))], text[slice(*found.span(2))]
+            quoted = bool(found[3])
+            start, end = found.span(3 if quoted else 4)
+            words = text[slice(*found.span(1))]
+            link = text[slice(*found.span(2))]
             if not quoted:
-                end = _grown(text, start, start + len(trimmed(text[start:end])), form, words)
+                bare = trimmed(text[start:end])
+                end = _grown(text, start, start + len(bare), form, words)
             if is_value(text[start:end], text[end:], form, words, quoted=quoted):
                 yield Phrase("password", start, end, _name(words, link))
                 at = end
@@ -263,7 +266,8 @@ def _reversed_in(text: str, small: str) -> Iterator[Phrase]:
         at = 0
         while found := pattern.search(small, at):
             at = found.end(1)
-            value, name = trimmed(text[slice(*found.span(1))]), text[slice(*found.span(2))]
+            value = trimmed(text[slice(*found.span(1))])
+            name = text[slice(*found.span(2))]
             is_made_up = looks_made_up(value) and not NUMBER_WORD.fullmatch(value)
             if (is_made_up or is_pin(value)) and not is_version(value, name):
                 yield Phrase("password", found.start(1), found.start(1) + len(value), name)

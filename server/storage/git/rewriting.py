@@ -53,21 +53,27 @@ class Rewriting:
         skipped = False
         self._folders = 0
         for line in head.split(b"\n"):
-            name, _, value = line.partition(b" ")
-            if name == b"tree":
-                root = self._tree(bytes.fromhex(value.decode()), "") or self._empty()
-                line = b"tree " + root.hex().encode()
-            elif name == b"parent":
-                line = b"parent " + self.moved.get(value.decode(), value.decode()).encode()
             # A signature is of what is no more; its further lines begin with a space.
-            skipped = name.startswith(b"gpgsig") or (skipped and line.startswith(b" "))
+            skipped = line.startswith(b"gpgsig") or (skipped and line.startswith(b" "))
             if not skipped:
-                lines.append(line)
-        text = self._words(message.decode("utf-8", "replace"))
-        new = b"\n".join(lines) + b"\n\n" + self._with_new_shas(text).encode()
-        if lines == head.split(b"\n") and text == message.decode("utf-8", "replace"):
+                lines.append(self._header_line(line))
+        before = message.decode("utf-8", "replace")
+        text = self._words(before)
+        if lines == head.split(b"\n") and text == before:
             return
+        new = b"\n".join(lines) + b"\n\n" + self._with_new_shas(text).encode()
         self.moved[sha] = self._objects.write("commit", new).hex()
+
+    def _header_line(self, line: bytes) -> bytes:
+        """A line above the message, with the tree and the parents as they are named now."""
+        name, _, value = line.partition(b" ")
+        if name == b"tree":
+            root = self._tree(bytes.fromhex(value.decode()), "") or self._empty()
+            return b"tree " + root.hex().encode()
+        if name == b"parent":
+            parent = value.decode()
+            return b"parent " + self.moved.get(parent, parent).encode()
+        return line
 
     def _with_new_shas(self, message: str) -> str:
         """`Reverts: sha` names commits."""

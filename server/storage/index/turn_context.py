@@ -70,13 +70,13 @@ class TurnContext(Projection):
         For a secret only its label (D34).
         """
         around = self._told_around(memories, 1)
-        return {
-            n: dialogue_turns.in_context(
-                _without_moment(memory), _told(around[n][0]), _told(around[n][2])
-            )
-            for n, memory in memories.items()
-            if n in around
-        }
+        found: dict[int, str] = {}
+        for n, memory in memories.items():
+            if n in around:
+                before, _, after = around[n]
+                text = _without_moment(memory)
+                found[n] = dialogue_turns.in_context(text, _told(before), _told(after))
+        return found
 
     def _note_around(self, n: int) -> None:
         before, after = self._turns.around(n, dialogue_turns.REACH)
