@@ -16,8 +16,8 @@ from ..storage.index.catalog import Catalog
 from ..storage.vectors.indexer import Indexer
 from .amending import wants_another_kind
 from .batch import Batch
-from .closeness import DIFFERS, SHOWN, Near, may_tell_of, says_again, to_ask_about
 from .drafts import Draft, can_come_true, can_renew, told_again
+from .neighbour_similarity import DIFFERS, SHOWN, Near, may_tell_of, says_again, to_ask_about
 from .outcomes import Neighbour
 from .succession import Succession
 

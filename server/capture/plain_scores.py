@@ -28,8 +28,8 @@ from ..language.script import is_chinese
 from ..language.tokenizer import capitalised, telling
 from ..language.word_list import simplified
 from .appraisal import PASSING, Scores
-from .closeness import Near
 from .drafts import Draft
+from .neighbour_similarity import Near
 from .outcomes import Held
 
 _IMPORTANCE: Mapping[Kind, float] = {

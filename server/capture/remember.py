@@ -29,16 +29,16 @@ from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
 from ..storage.workspace.keys import Keys
 from ..storage.workspace.sealing import sealed
-from . import appraisal, closeness, namesakes, plain_scores, proposing
+from . import appraisal, namesakes, neighbour_similarity, plain_scores, proposing
 from .appraisal import Bar, Scores
 from .batch import Batch
-from .closeness import Near
 from .commit_reason import reason_of
 from .completing import Completing
 from .drafts import Draft, check
 from .host_warnings import HostWarnings
 from .known_facts import KnownFacts, about_others
 from .namesakes import WhichOne
+from .neighbour_similarity import Near
 from .neighbours import Neighbourhood
 from .new_memory import NewMemories
 from .not_stored import NotStored, drop_proposals
@@ -227,7 +227,7 @@ class Rememberer:
             kind="unappraised",
             held=plain_scores.held_because(draft),
             bar=self._bar(draft, near),
-            known_tags=closeness.tags_of(near),
+            known_tags=neighbour_similarity.tags_of(near),
             guidance=self._warnings.warn(caller, "unscored"),
         )
 
@@ -243,7 +243,7 @@ class Rememberer:
         is_theirs = _of_somebody_else(draft) and not grave_news.tells_of_allergy(draft.content)
         return appraisal.bar_for(
             self._settings.store_at,
-            related_high=closeness.is_valued(draft, near),
+            related_high=neighbour_similarity.is_valued(draft, near),
             sensitivity=draft.sensitivity,
             of_somebody_else=is_theirs and not draft.takes_a_place,
         )
@@ -315,7 +315,7 @@ class Rememberer:
         drop_proposals(draft, batch)
         if not (memory.is_secret or _is_imported_turn(draft, batch)):
             batch.texts[near_duplicates.fingerprint(memory.text)] = memory.id
-        known_tags = closeness.tags_of(near)
+        known_tags = neighbour_similarity.tags_of(near)
         outcome = Outcome(
             kind="stored",
             id=memory.id,

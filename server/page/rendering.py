@@ -11,6 +11,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from ..domain.calendar import Calendar
 from ..domain.invisible import shown
 from ..domain.text import cut
 from . import commit_subjects, engine_lines
@@ -37,6 +38,7 @@ class Templates:
         self._environment.filters["said"] = engine_lines.said
         self._environment.filters["in_path"] = _in_path
         self._environment.filters["machine_time"] = _machine_time
+        self._environment.filters["minute"] = _minute
 
     def render(self, name: str, values: Mapping[str, object]) -> str:
         """The page that this template gives with these values."""
@@ -61,6 +63,11 @@ def _actor(name: str, t: Mapping[str, str]) -> str:
 def _in_path(name: str) -> str:
     """A name as one part of an address."""
     return quote(name, safe="")
+
+
+def _minute(moment: datetime, calendar: Calendar) -> str:
+    """When something was, as a reader sees it, by the user's clock: `2026-11-20 18:05`."""
+    return calendar.minute(moment)
 
 
 def _machine_time(moment: datetime) -> str:

@@ -14,7 +14,7 @@ from typing import Literal
 from ..domain.patterns import regex
 from ..domain.text import one_line
 from ..language.word_list import simplified
-from .token_budget import amount
+from .rewards import amount
 
 Choice = Literal["approve", "bonus", "reduce", "forgive", "penalty", "now", "later", "stop"]
 

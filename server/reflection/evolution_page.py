@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from . import token_budget
+from . import rewards
 from .journal_pages import Logged, signed
-from .token_budget import Reward
+from .rewards import Reward
 
 MILESTONES = (10, 25, 50, 100)
 _TITLE = (
@@ -56,7 +56,7 @@ def _section(title: str, lines: Sequence[str]) -> str:
 
 
 def _so_far(known: Sequence[Logged], given: Sequence[Reward]) -> list[str]:
-    sums = token_budget.economy(given)
+    sums = rewards.economy(given)
     first = known[-1].date if known else "-"
     last = known[0].date if known else "-"
     changes = [f"{name.replace('_', '-')} {sums[name]:,}" for name in _SUMS]

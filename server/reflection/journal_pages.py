@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from ..domain.ids import SUFFIX
 from ..domain.patterns import regex
 from ..domain.text import cut, one_line
-from .token_budget import DECISIONS, Adjustment, Decision, Grant, Request, Reward
+from .rewards import DECISIONS, Adjustment, Decision, Grant, Request, Reward
 
 TAG = "[Self-Awareness]"
 

@@ -12,7 +12,7 @@ from typing import Literal
 from pydantic import TypeAdapter, ValidationError
 
 from ..storage.index.named_values import NamedValues
-from .token_budget import Grant, Request
+from .rewards import Grant, Request
 
 _FACT = "open_reflection"
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from . import journal_pages
-from .token_budget import economy
+from .rewards import economy
 
 
 def reward_totals(reward_log: bytes | None) -> Mapping[str, int] | None:

@@ -16,14 +16,14 @@ from ..domain.reflection_parameters import ReflectionParameters
 from ..language.intents import trigger
 from ..storage.change import Recorded
 from ..storage.transaction import Transactions
-from . import consent, journal_pages, self_image, style_guide, token_budget
+from . import consent, journal_pages, rewards, self_image, style_guide
 from .consent import Answer
 from .journal_pages import Logged
 from .open_reflection import OpenReflection, UnderWay
 from .prompt_values import PromptValues
 from .records import LONGEST_REPLY, ReflectionRecords, consent_of
+from .rewards import BudgetError, Decision
 from .steps import Step, StepReader, UserQuestion, UserReply, without_secrets
-from .token_budget import BudgetError, Decision
 
 StepOutcome = Literal[
     "ask",
@@ -279,11 +279,9 @@ class ReflectionSession:
     def _decide(self, staged: OpenReflection, answer: Answer, said: UserReply) -> StepResult:
         if answer.reply == "now":
             return StepResult(outcome="ask", question="decide", open=staged)
-        decision: Decision = next(d for d in token_budget.DECISIONS if d == answer.reply)
+        decision: Decision = next(d for d in rewards.DECISIONS if d == answer.reply)
         try:
-            granted = token_budget.grant(
-                staged.request, decision, answer.tokens, up_to=answer.up_to
-            )
+            granted = rewards.grant(staged.request, decision, answer.tokens, up_to=answer.up_to)
         except BudgetError as error:
             return StepResult(outcome="unclear", question="decide", open=staged, note=str(error))
         going = replace(

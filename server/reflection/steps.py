@@ -13,10 +13,10 @@ from ..errors import InputError
 from ..language import secrets
 from ..markdown_pages import house_rules
 from ..markdown_pages.house_rules import RulesError
-from . import journal_pages, self_image, token_budget
+from . import journal_pages, rewards, self_image
 from .consent import Answer
 from .open_reflection import OpenReflection
-from .token_budget import BudgetError
+from .rewards import BudgetError
 
 UserQuestion = Literal["when", "decide", "approve", "approve image", "approve rules"]
 _LONGEST_MONOLOGUE = 200_000
@@ -140,7 +140,7 @@ class StepReader:
             )
             raise InputError("request", problem, remedy)
         try:
-            wanted = token_budget.read_request(text, self._parameters.baseline)
+            wanted = rewards.read_request(text, self._parameters.baseline)
         except BudgetError as error:
             remedy = 'For the baseline alone: request="none".'
             raise InputError("request", str(error), remedy) from error

@@ -11,9 +11,9 @@ from itertools import islice
 from ..domain.patterns import regex
 from ..language import attributes, people
 from ..language.dates.times_told import without_dates
-from ..language.everyday import in_other_words
 from ..language.people.words import NO_NAMES
 from ..language.query_translation import FUNCTION_WORDS, chinese_words
+from ..language.synonyms import in_other_words
 from ..language.tokenizer import HAN, STOP_WORDS, fold, stem
 from ..language.word_list import WordList, simplified
 from ..language.wordings import wordings

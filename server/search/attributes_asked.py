@@ -14,7 +14,7 @@ from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.wordings import wordings
 from ..storage.index.attributes import Attributes
 from ..storage.index.catalog import Catalog
-from . import query_analysis, ranking, timeline
+from . import query_analysis, ranking, timeline, weights
 from .candidates import Candidates
 
 _LOOKED_AT = 60
@@ -69,10 +69,10 @@ class AttributesAsked:
             return {}
         fits, base = self._fits(candidates, found, asked), candidates.relevance()
         if not _is_of_somebody(candidates.query.text, asked):
-            return {"attribute of": ranking.boost(ranking.MENTIONED_SHARE, base, fits)}
+            return {"attribute of": ranking.boost(weights.MENTIONED_SHARE, base, fits)}
         others = self._attributes.among(list(base), asked.about) - set(telling)
-        against = {n: -ranking.OTHERS_SHARE * base[n] for n in others}
-        return {"asked": ranking.boost(ranking.ASKED_SHARE, base, fits), "not theirs": against}
+        against = {n: -weights.OTHERS_SHARE * base[n] for n in others}
+        return {"asked": ranking.boost(weights.ASKED_SHARE, base, fits), "not theirs": against}
 
     def _open(self, candidates: Candidates, telling: list[int]) -> list[int]:
         """Those that may answer; what is over only where a time is asked for."""

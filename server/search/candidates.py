@@ -11,7 +11,7 @@ from ..language.people import kin_of
 from ..storage.index.catalog import Catalog
 from ..storage.index.memory_row import Row
 from ..storage.index.turns import Turn
-from . import query_analysis, ranking
+from . import query_analysis, ranking, weights
 from .asked_time import AskedTime
 from .filters import refusal
 from .legs import Legs, Looked
@@ -108,7 +108,7 @@ class CandidateFinder:
             last = self._catalog.by_time.last_conversation(query.session, _LAST_TOLD)
             self.admit(candidates, last)
             candidates.terms["last time"] = ranking.boost(
-                ranking.LAST_TIME_SHARE, candidates.relevance(), last
+                weights.LAST_TIME_SHARE, candidates.relevance(), last
             )
         return candidates
 

@@ -13,7 +13,7 @@ from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
 from ..storage.index.turn_context import searchable
 from ..storage.index.turns import Turns
-from . import query_analysis, ranking
+from . import query_analysis, ranking, weights
 from .attributes_asked import AttributesAsked
 from .candidates import CandidateFinder, Candidates
 from .heirs import Heirs
@@ -167,19 +167,19 @@ class Evidence:
         in_time = _in_time(candidates, spans, told)
         recurring = set() if alone else self._recurring(spans) & base.keys()
         terms: dict[str, Term] = {
-            "entity": ranking.boost(ranking.ENTITY_SHARE, base, named),
-            "kind": ranking.boost(ranking.ENTITY_SHARE, base, by_kind),
-            "day": ranking.boost(ranking.DAY_SHARE, base, of_day),
-            "attribute": ranking.boost(ranking.ATTRIBUTE_SHARE, base, of_attribute),
-            "link": ranking.boost(ranking.LINK_SHARE, base, set(hops) - set(named)),
-            "date": ranking.boost(ranking.DATE_SHARE, base, in_time),
-            "recurs": ranking.boost(ranking.RECURS_SHARE, base, recurring),
-            "speaker": ranking.boost(ranking.SPEAKER_SHARE, base, sides.by_speaker),
-            "role": ranking.boost(ranking.ROLE_SHARE, base, sides.asked),
-            "project": ranking.boost(ranking.PROJECT_SHARE, base, of_project),
-            "user": ranking.boost(ranking.USER_SHARE, base, self._of_the_user(candidates)),
-            "wish": ranking.boost(ranking.WISH_SHARE, base, wishes),
-            "limit": ranking.boost(ranking.LIMIT_SHARE, base, limits),
+            "entity": ranking.boost(weights.ENTITY_SHARE, base, named),
+            "kind": ranking.boost(weights.ENTITY_SHARE, base, by_kind),
+            "day": ranking.boost(weights.DAY_SHARE, base, of_day),
+            "attribute": ranking.boost(weights.ATTRIBUTE_SHARE, base, of_attribute),
+            "link": ranking.boost(weights.LINK_SHARE, base, set(hops) - set(named)),
+            "date": ranking.boost(weights.DATE_SHARE, base, in_time),
+            "recurs": ranking.boost(weights.RECURS_SHARE, base, recurring),
+            "speaker": ranking.boost(weights.SPEAKER_SHARE, base, sides.by_speaker),
+            "role": ranking.boost(weights.ROLE_SHARE, base, sides.asked),
+            "project": ranking.boost(weights.PROJECT_SHARE, base, of_project),
+            "user": ranking.boost(weights.USER_SHARE, base, self._of_the_user(candidates)),
+            "wish": ranking.boost(weights.WISH_SHARE, base, wishes),
+            "limit": ranking.boost(weights.LIMIT_SHARE, base, limits),
         }
         candidates.terms |= {name: term for name, term in terms.items() if term}
 

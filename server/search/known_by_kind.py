@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 
 from ..domain.patterns import regex
-from ..language import everyday
+from ..language import synonyms
 from ..language.tokenizer import HAN
 from ..storage.index.attributes import is_fact
 from ..storage.index.catalog import Catalog
@@ -39,7 +39,7 @@ class KnownByKind:
     def telling(self, prompt: str) -> set[int]:
         """Row numbers of what names those whom a prompt calls by their kind."""
         found = set[int]()
-        for words in everyday.words_for_somebody(prompt):
+        for words in synonyms.words_for_somebody(prompt):
             names = self._names(words)
             if len(names) <= _MOST:
                 found.update(*(self._words.naming(_short(name)) for name in names))

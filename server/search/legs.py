@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from ..domain.scores import Term
-from ..language import dialogue_turns, everyday
+from ..language import dialogue_turns, synonyms
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import VIEWS, Words
 from ..storage.index.turns import Turn, Turns
 from ..storage.vectors.answering import Nearness
 from ..storage.vectors.indexer import Readiness
-from . import query_analysis, ranking
+from . import query_analysis, ranking, weights
 from .cross_language import Translator
 
 _FAINT = 3
@@ -28,9 +28,9 @@ class _WordLeg(NamedTuple):
 
 
 _WORD_LEGS = (
-    _WordLeg("words", "own", ranking.WORDS_WEIGHT),
-    _WordLeg("context", "context", ranking.CONTEXT_WEIGHT),
-    _WordLeg("reply", "answered", ranking.REPLY_WEIGHT),
+    _WordLeg("words", "own", weights.WORDS_WEIGHT),
+    _WordLeg("context", "context", weights.CONTEXT_WEIGHT),
+    _WordLeg("reply", "answered", weights.REPLY_WEIGHT),
 )
 
 
@@ -107,9 +107,9 @@ class Legs:
 
     def in_other_words(self, query: str) -> dict[int, float]:
         """What names the same everyday things by other words: the few best."""
-        words = " ".join(everyday.other_words_for(query))
+        words = " ".join(synonyms.other_words_for(query))
         found = self._words.search("own", words, _IN_OTHER_WORDS) if words else {}
-        return ranking.scaled(ranking.OTHER_WORDS_WEIGHT, found)
+        return ranking.scaled(weights.OTHER_WORDS_WEIGHT, found)
 
     def naming(self, name: str) -> set[int]:
         """Row numbers of memories whose text has a name (see Words.naming)."""
@@ -142,15 +142,15 @@ class Legs:
             apart[n] = centred[n] - common_centred
             if n in spoken:  # the turns of one talk share more than what says nothing
                 apart[n] = (apart[n] + similar[n] - common) / 2
-        found = ranking.scaled(1.0, apart, ranking.SURE_SIMILARITY)
+        found = ranking.scaled(1.0, apart, weights.SURE_SIMILARITY)
         passages = {n for n, row in self._catalog.rows(found).items() if row.passage}
         lone = found.keys() - spoken - passages
         return {n: share * ranking.meaning_weight(lone=n in lone) for n, share in found.items()}
 
     def _near_enough(self, query: str, similar: Term, *, alone: bool) -> dict[int, float]:
         """What may be near in meaning. Few will do where no word matches (`alone`)."""
-        enough = {n: s for n, s in similar.items() if s >= ranking.FAINT_SIMILARITY}
-        is_clear = any(s >= ranking.CLEAR_SIMILARITY for s in similar.values())
+        enough = {n: s for n, s in similar.items() if s >= weights.FAINT_SIMILARITY}
+        is_clear = any(s >= weights.CLEAR_SIMILARITY for s in similar.values())
         if query_analysis.names_user(query):
             enough |= dict(list(similar.items())[:_NEAREST])
         elif alone and not is_clear:

@@ -7,7 +7,7 @@ from ..domain.patterns import regex
 from ..language import dates
 from ..language.tokenizer import fold
 from ..language.wordings import asks_several, wordings
-from . import query_analysis, ranking
+from . import query_analysis, weights
 
 # "In July", 5月8日: the latest one first, but it may be that of another year.
 _RECURRING = regex(
@@ -38,9 +38,9 @@ def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, flo
     if asking := query_analysis.asking_part(text):
         question, others = asking, [text]
     is_meant = not asks_several(text)
-    found = _spans(question, 1.0 if is_meant else ranking.OTHER_WORDING, now, zone)
+    found = _spans(question, 1.0 if is_meant else weights.OTHER_WORDING, now, zone)
     for wording in others:
-        found += _spans(wording, ranking.OTHER_WORDING, now, zone)
+        found += _spans(wording, weights.OTHER_WORDING, now, zone)
     return found
 
 
@@ -54,7 +54,7 @@ def _spans(
         if _is_yearly(fold(span.phrase)):
             for years in range(1, _YEARS_BACK + 1):
                 earlier = years * _YEAR_S
-                found.append((start - earlier, end - earlier, weight * ranking.OTHER_YEAR))
+                found.append((start - earlier, end - earlier, weight * weights.OTHER_YEAR))
     return found
 
 

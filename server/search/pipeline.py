@@ -33,6 +33,7 @@ from .evidence import Evidence
 from .filters import refusal
 from .former import asks_for_former, former_first
 from .heirs import Heirs
+from .hit_order import HitOrder
 from .legs import Legs, Meaning
 from .namesakes import of_whom_is_asked
 from .news import News
@@ -40,7 +41,6 @@ from .query import Hit, Query, SearchResult
 from .rivals import Rivals
 from .sureness import Dated, Sureness
 from .vitality import Vitality
-from .weighing import Weighing
 from .why_not import absence, place_among
 
 _POOL = 200
@@ -119,7 +119,7 @@ class Retriever:
         self._zone = zone
         self._clock = clock
         self._vitality = Vitality(activities, ageing)
-        self._weighing = Weighing(catalog, self._vitality, ageing)
+        self._hit_order = HitOrder(catalog, self._vitality, ageing)
         translator = Translator(catalog, words)
         self._absent = AbsentWords(words, catalog.entities)
         self._sureness = Sureness(translator)
@@ -170,7 +170,7 @@ class Retriever:
         past = now.timestamp() if query.mode == "normal" else 0.0
         rows = [row for row in found.rows.values() if row.ends > past]
         rows.sort(key=lambda row: (row.happened, row.n), reverse=True)
-        return SearchResult(self._weighing.in_order(rows[: query.limit], "latest", now), "full")
+        return SearchResult(self._hit_order.in_order(rows[: query.limit], "latest", now), "full")
 
     def why_not(self, id: str, query: Query) -> str:
         """Why a memory does, or does not, come for a query: in words.
@@ -231,7 +231,7 @@ class Retriever:
         instead = self._heirs.add(candidates)
         self._evidence.add(candidates)
         candidates.terms |= instead
-        return self._weighing.hits(candidates)
+        return self._hit_order.hits(candidates)
 
     def _judged(self, question: _Question, hits: list[Hit], *, is_ready: bool) -> list[Hit]:
         """What answers for sure and what by chance; of today, with what corrects it.

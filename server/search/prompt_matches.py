@@ -8,7 +8,7 @@ from ..domain.standing import is_current
 from ..language import secrets
 from ..storage.index.fulltext import Words
 from ..storage.index.vector_queue import VectorQueue
-from . import query_analysis, relevance
+from . import prompt_relevance, query_analysis
 from .pipeline import Retriever
 from .query import Hit, Query, SearchResult
 
@@ -33,7 +33,7 @@ class PromptMatches:
         self._clock = clock
 
     def bearing_on(self, prompt: str, project: str) -> list[Hit]:
-        """Memories that are so now, the best first; none below the bar of `relevance`."""
+        """Memories that are so now, the best first; none below the bar of `prompt_relevance`."""
         query = _query(prompt)
         if not query:
             return []
@@ -42,7 +42,7 @@ class PromptMatches:
         )
         asking = query_analysis.asking_part(query) or query
         bears = partial(
-            relevance.bears_on, asking, count=self._words.count, size=self._words.size()
+            prompt_relevance.bears_on, asking, count=self._words.count, size=self._words.size()
         )
         now = self._clock()
         hits: list[Hit] = []

@@ -14,110 +14,10 @@ from math import inf, log1p
 
 from ..aging.retention import State
 from ..domain.scores import Term
+from . import weights
 
-WORDS_WEIGHT = 1.0
-CONTEXT_WEIGHT = 0.8
-MEANING_WEIGHT = 1.2
-LONE_MEANING = 1.5
-"""Times the weight of meaning, for a fact that is no turn of a dialogue.
-
-It is about one thing, and its words are found twice: its context is itself.
-"""
-REPLY_WEIGHT = 0.5
-"""Of the question that a turn answers: "When is it?" - "Next Friday." """
-OTHER_WORDS_WEIGHT = 0.5
-"""Of everyday words for what a prompt names."""
-CHAIN_WEIGHT = 1.0
-CHAIN_SHARE = 0.3
-"""Of what the best match itself scores for its own words.
-
-What shares less with it is about something else.
-"""
-CHAIN_END = 0.9
-"""Of the way up to the best match: nothing that is only led to overtakes it."""
-BESIDE_SHARE = 0.2
-TOLD_WITH_SHARE = 0.6
-NEAR_BY_SHARE = 0.3
-"""With one fact in between."""
-SCENE_SHARE = 0.3
-DATE_SHARE = 0.8
-RECURS_SHARE = 0.15
-"""For what recurs on a day that is asked for with something else: much does on any Friday."""
-OTHER_YEAR = 0.7
-"""Of the date share, where a month or day was named without its year.
-
-It holds for a memory of an earlier year.
-"""
-OTHER_WORDING = 0.4
-"""Of the date share, where only another wording of the question names the time: a guess."""
-LEAD_SHARE = 0.3
-BRIEF_SHARE = 0.5
-"""Of its score that a turn of a dialogue may lose where it tells nothing.
-
-Questions and courtesies are no answers.
-"""
-TELLING_WORDS = 30
-"""Words told from which on a turn loses nothing."""
-GENERIC_SHARE = 0.4
-"""Of its score that an assistant's turn loses, unless the question asks for what it said.
-
-It is longer than what the user says, more general, and full of the same words.
-"""
-WISH_SHARE = 0.3
-"""For how the user wants things done, where something is to be done.
-
-"Write me a recipe" shares no word with "weights in grams, always".
-"""
-DAY_SHARE = 0.6
-LIMIT_SHARE = 0.6
-"""For what somebody does not eat, where a meal is to be chosen: no word need be in common."""
-USER_SHARE = 0.15
-"""For what tells of the user, where a question is about them and nobody else."""
-ATTRIBUTE_SHARE = 0.5
-"""For what tells of the attribute that a question about the user asks for, in whatever words.
-
-Half of it where one may have several of the kind.
-"""
 _LAST_PLACES = 4
 """One place in so many is kept for it."""
-SPEAKER_SHARE = 0.15
-ROLE_SHARE = 0.2
-ENTITY_SHARE = 0.1
-LINK_SHARE = 0.1
-PROJECT_SHARE = 0.3
-LAST_TIME_SHARE = 1.0
-ASKED_SHARE = 1.0
-"""For what tells what is asked of just that person: where the user lives, in whatever words."""
-MENTIONED_SHARE = 0.25
-"""For what tells of an attribute that a few words name, of nobody: "rope work dates" is no question
-about the user's job.
-"""
-OTHERS_SHARE = 0.3
-"""Of its own score that a fact about the same attribute loses which is about somebody else."""
-STRENGTH_SHARE = 0.1
-MOOD_FACTOR = 0.85
-"""Of the score of what is possible, planned or imagined: more than strength makes of a score."""
-ACCOUNT_FACTOR = 0.95
-"""Of the score of an episode, so that a fact that matches as well comes first."""
-NOISE_SHARE = 0.05
-"""Of the best relevance: what matches less than that is no answer."""
-FADED_MARGIN = 1.15
-"""A faded memory answers when its relevance is this many times that of the best fresh one."""
-FADED_SHARE = 0.5
-"""Of the relevance of the best fresh one: from so much on a faded fact stands behind it."""
-UNTOLD_SHARE = 0.4
-"""The same, where a faded fact has a word of the question that no fresh memory has."""
-FADED_BESIDE = 6
-"""So many faded facts at most stand behind a fresh memory."""
-ALL_SHARE = 0.25
-"""Of the best relevance: where all that answers is asked for, what has so much, however faded."""
-FAINT_SIMILARITY = 0.15
-"""Below it the bundled model finds nothing in common."""
-SURE_SIMILARITY = 0.35
-"""Above what all have in common; from it on the nearest memory gets the whole weight."""
-CLEAR_SIMILARITY = 0.25
-"""From it on a memory is near in meaning, whatever else matches."""
-MIN_STRENGTH = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +68,7 @@ def common_similarity(near: Collection[float], pool: int) -> float:
 
 def meaning_weight(*, lone: bool) -> float:
     """What nearness in meaning weighs for a `lone` fact, or for a turn or a passage."""
-    return LONE_MEANING * MEANING_WEIGHT if lone else MEANING_WEIGHT
+    return weights.LONE_MEANING * weights.MEANING_WEIGHT if lone else weights.MEANING_WEIGHT
 
 
 def chained(base: Term, start: int, found: Term) -> dict[int, float]:
@@ -178,12 +78,13 @@ def chained(base: Term, start: int, found: Term) -> dict[int, float]:
 
     It may come near to where it began, not above.
     """
-    least = CHAIN_SHARE * found.get(start, 0.0)
+    least = weights.CHAIN_SHARE * found.get(start, 0.0)
     shares = scaled(
-        CHAIN_WEIGHT, {n: score for n, score in found.items() if n != start and score >= least}
+        weights.CHAIN_WEIGHT,
+        {n: score for n, score in found.items() if n != start and score >= least},
     )
     return {
-        n: min(value, CHAIN_END * room)
+        n: min(value, weights.CHAIN_END * room)
         for n, value in shares.items()
         if (room := base[start] - base.get(n, 0.0)) > 0
     }
@@ -206,7 +107,7 @@ def beside(base: Term, pairs: Iterable[tuple[int, int]]) -> dict[int, float]:
     found: dict[int, float] = {}
     for pair in pairs:
         for n, neighbour in (pair, pair[::-1]):
-            if value := BESIDE_SHARE * base.get(neighbour, 0.0):
+            if value := weights.BESIDE_SHARE * base.get(neighbour, 0.0):
                 found[n] = max(found.get(n, 0.0), value)
     return found
 
@@ -220,11 +121,11 @@ def told_with(
     between, it is a smaller share. It may come near to the better one, not above.
     """
     found: dict[int, float] = {}
-    for share, told in ((TOLD_WITH_SHARE, pairs), (NEAR_BY_SHARE, near_by)):
+    for share, told in ((weights.TOLD_WITH_SHARE, pairs), (weights.NEAR_BY_SHARE, near_by)):
         for pair in told:
             for n, other in (pair, pair[::-1]):
                 better = base.get(other, 0.0)
-                value = min(share * better, CHAIN_END * (better - base.get(n, 0.0)))
+                value = min(share * better, weights.CHAIN_END * (better - base.get(n, 0.0)))
                 if value > 0:
                     found[n] = max(found.get(n, 0.0), value)
     return found
@@ -240,7 +141,7 @@ def led_to(
     found: dict[int, float] = {}
     for earlier, later in pairs:
         if earlier in told and later not in generic:
-            share = LEAD_SHARE * base.get(earlier, 0.0) * _brevity(told[earlier])
+            share = weights.LEAD_SHARE * base.get(earlier, 0.0) * _brevity(told[earlier])
             if share > 0:
                 found[later] = share
     return found
@@ -257,7 +158,7 @@ def in_scene(
     for n in candidates:
         scene = scene_of.get(n, -n)
         best[scene] = max(best.get(scene, 0.0), base.get(n, 0.0))
-    return {n: SCENE_SHARE * best[scene_of.get(n, -n)] for n in candidates}
+    return {n: weights.SCENE_SHARE * best[scene_of.get(n, -n)] for n in candidates}
 
 
 def brief(relevance: Term, told: Term) -> dict[int, float]:
@@ -265,19 +166,22 @@ def brief(relevance: Term, told: Term) -> dict[int, float]:
 
     A memory that is no turn of a dialogue has no such number.
     """
-    losses = {n: BRIEF_SHARE * relevance.get(n, 0.0) * _brevity(words) for n, words in told.items()}
+    losses = {
+        n: weights.BRIEF_SHARE * relevance.get(n, 0.0) * _brevity(words)
+        for n, words in told.items()
+    }
     return {n: -loss for n, loss in losses.items() if loss > 0}
 
 
 def generic(relevance: Term, turns: Iterable[int]) -> dict[int, float]:
     """What an assistant's turns lose against what the user said."""
-    losses = {n: GENERIC_SHARE * relevance.get(n, 0.0) for n in turns}
+    losses = {n: weights.GENERIC_SHARE * relevance.get(n, 0.0) for n in turns}
     return {n: -loss for n, loss in losses.items() if loss > 0}
 
 
 def _brevity(words: float) -> float:
     """1 for a turn that tells nothing, 0 for one that tells enough."""
-    return 1 - min(log1p(words) / log1p(TELLING_WORDS), 1.0)
+    return 1 - min(log1p(words) / log1p(weights.TELLING_WORDS), 1.0)
 
 
 def boost(
@@ -309,7 +213,7 @@ def strength_factor(strength: float) -> float:
 
     Relevance first, so an exact match that faded still wins.
     """
-    return 1 - STRENGTH_SHARE + STRENGTH_SHARE * min(strength, 2.0) / 2
+    return 1 - weights.STRENGTH_SHARE + weights.STRENGTH_SHARE * min(strength, 2.0) / 2
 
 
 def ordered(scored: Iterable[Scored]) -> list[Scored]:
@@ -331,23 +235,29 @@ def fresh_or_faded(
     shown: list[Scored] = []
     beside: list[Scored] = []
     for each in ranked:
-        if each.relevance >= (FADED_MARGIN if each.n in faded else NOISE_SHARE) * best:
+        if (
+            each.relevance
+            >= (weights.FADED_MARGIN if each.n in faded else weights.NOISE_SHARE) * best
+        ):
             shown.append(each)
         elif _may_stand_behind(each, best, least_share):
             beside.append(each)
     fresh = next((at for at, each in enumerate(shown) if each.n not in faded), len(shown))
     head, rest = shown[: fresh + 1], shown[fresh + 1 :]
-    return head + ordered([*beside[:FADED_BESIDE], *rest])
+    return head + ordered([*beside[: weights.FADED_BESIDE], *rest])
 
 
 def _may_stand_behind(each: Scored, best: float, least_share: Callable[[int], float]) -> bool:
-    return each.relevance >= UNTOLD_SHARE * best and each.relevance >= least_share(each.n) * best
+    return (
+        each.relevance >= weights.UNTOLD_SHARE * best
+        and each.relevance >= least_share(each.n) * best
+    )
 
 
 def all_that_match(ranked: Sequence[Scored]) -> list[Scored]:
     """Where every occasion is asked for: what matches, however faded."""
     best = max((scored.relevance for scored in ranked), default=0.0)
-    return [scored for scored in ranked if scored.relevance >= ALL_SHARE * best]
+    return [scored for scored in ranked if scored.relevance >= weights.ALL_SHARE * best]
 
 
 def cut(ranked: Sequence[Scored], limit: int) -> list[Scored]:
@@ -358,7 +268,7 @@ def cut(ranked: Sequence[Scored], limit: int) -> list[Scored]:
 
 
 def is_faded(state: State, strength: float) -> bool:
-    return state in ("dormant", "archived") or strength < MIN_STRENGTH
+    return state in ("dormant", "archived") or strength < weights.MIN_STRENGTH
 
 
 def corrected_first(

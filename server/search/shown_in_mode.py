@@ -8,7 +8,7 @@ from ..domain.provenance import whose
 from ..domain.standing import passes
 from ..language.tokenizer import telling
 from ..storage.index.catalog import Catalog
-from . import query_analysis, ranking
+from . import query_analysis, ranking, weights
 from .asked_words import content_words, whole_words
 from .candidates import Candidates
 from .ranking import Scored
@@ -88,5 +88,5 @@ class ShownInMode:
         if not is_fact and whose(memory)[0] != "user":
             return inf
         if untold() & telling(memory.text):
-            return ranking.UNTOLD_SHARE if is_fact else ranking.FADED_SHARE
-        return ranking.FADED_SHARE if is_fact else inf
+            return weights.UNTOLD_SHARE if is_fact else weights.FADED_SHARE
+        return weights.FADED_SHARE if is_fact else inf

@@ -2,8 +2,8 @@
 
 import pytest
 
-from recollect.server.capture.closeness import Near, to_ask_about
 from recollect.server.capture.drafts import Draft
+from recollect.server.capture.neighbour_similarity import Near, to_ask_about
 from recollect.server.domain.memory import Memory
 from recollect.server.language import attributes
 from tests.conftest import START, Clock, Connect, WordVectors, bundled_model

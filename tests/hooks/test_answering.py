@@ -15,8 +15,8 @@ from recollect.server.domain.text import tokens_of
 from recollect.server.engine import Engine
 from recollect.server.hooks.answering import HookAnswers
 from recollect.server.hooks.payload import Event, read
+from recollect.server.search.prompt_relevance import bears_on
 from recollect.server.search.query import Query
-from recollect.server.search.relevance import bears_on
 from tests.conftest import Clock, Connect, OpenEngine, WordVectors, bundled_model, store
 
 DATABASE = "The production database is PostgreSQL on server Orion."

@@ -12,7 +12,7 @@ from recollect.server.reflection.journal_pages import (
     with_logged,
     with_reward,
 )
-from recollect.server.reflection.token_budget import Adjustment, Grant, Request
+from recollect.server.reflection.rewards import Adjustment, Grant, Request
 
 NOW = datetime(2026, 11, 21, 22, 30, tzinfo=UTC)
 

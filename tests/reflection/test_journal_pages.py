@@ -16,7 +16,7 @@ from recollect.server.reflection.journal_pages import (
     with_logged,
     with_reward,
 )
-from recollect.server.reflection.token_budget import Adjustment, Grant, Request, Reward
+from recollect.server.reflection.rewards import Adjustment, Grant, Request, Reward
 
 NOW = datetime(2026, 11, 21, 22, 30, tzinfo=UTC)
 

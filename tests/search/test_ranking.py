@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.server.domain.scores import best_of
-from recollect.server.search import ranking
+from recollect.server.search import ranking, weights
 from recollect.server.search.ranking import Scored
 
 DAY = 86_400.0
@@ -31,25 +31,25 @@ def test_terms_add_up() -> None:
 
 
 def test_a_neighbour_lends_a_share_of_the_better_side() -> None:
-    assert ranking.beside({1: 1.0, 3: 0.5}, [(1, 2), (2, 3)]) == {2: ranking.BESIDE_SHARE}
+    assert ranking.beside({1: 1.0, 3: 0.5}, [(1, 2), (2, 3)]) == {2: weights.BESIDE_SHARE}
 
 
 def test_a_scene_lends_a_share_of_its_best_and_a_lone_memory_is_its_own_scene() -> None:
     base = {1: 1.0, 2: 0.2, 9: 0.8}
     lent = ranking.in_scene(base, [1, 2, 9], {1: 7, 2: 7})
-    share = ranking.SCENE_SHARE
+    share = weights.SCENE_SHARE
     assert lent == {1: share, 2: share, 9: share * 0.8}
 
 
 def test_what_tells_nothing_leads_to_what_was_said_next_and_not_back() -> None:
     assert ranking.led_to(
-        {1: 1.0, 2: 1.0}, [(1, 2), (2, 3)], {1: 0, 2: ranking.TELLING_WORDS, 3: 0}
-    ) == {2: ranking.LEAD_SHARE}
+        {1: 1.0, 2: 1.0}, [(1, 2), (2, 3)], {1: 0, 2: weights.TELLING_WORDS, 3: 0}
+    ) == {2: weights.LEAD_SHARE}
 
 
 def test_a_turn_loses_by_how_little_it_tells_half_at_most() -> None:
-    lost = ranking.brief({1: 2.0, 2: 2.0, 3: 2.0, 4: 2.0}, {1: 0, 2: 5, 3: ranking.TELLING_WORDS})
-    assert lost[1] == -ranking.BRIEF_SHARE * 2.0 < lost[2] < 0
+    lost = ranking.brief({1: 2.0, 2: 2.0, 3: 2.0, 4: 2.0}, {1: 0, 2: 5, 3: weights.TELLING_WORDS})
+    assert lost[1] == -weights.BRIEF_SHARE * 2.0 < lost[2] < 0
     assert lost.keys() == {1, 2}  # neither one that tells enough nor a memory that is no turn
 
 
@@ -103,11 +103,11 @@ def test_what_matches_next_to_nothing_is_no_answer() -> None:
 
 def test_a_faded_memory_needs_its_share_to_stand_behind_a_fresh_one() -> None:
     fresh = Scored(1, 1.0)
-    half, less = Scored(2, ranking.FADED_SHARE), Scored(3, ranking.UNTOLD_SHARE)
+    half, less = Scored(2, weights.FADED_SHARE), Scored(3, weights.UNTOLD_SHARE)
     ranked = [fresh, half, less]
     assert ranking.fresh_or_faded(ranked, {2, 3}) == [fresh]
-    assert ranking.fresh_or_faded(ranked, {2, 3}, lambda n: ranking.FADED_SHARE) == [fresh, half]
-    assert ranking.fresh_or_faded(ranked, {2, 3}, lambda n: ranking.UNTOLD_SHARE) == ranked
+    assert ranking.fresh_or_faded(ranked, {2, 3}, lambda n: weights.FADED_SHARE) == [fresh, half]
+    assert ranking.fresh_or_faded(ranked, {2, 3}, lambda n: weights.UNTOLD_SHARE) == ranked
 
 
 def test_states_and_weak_strength_count_as_faded() -> None:

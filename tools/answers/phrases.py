@@ -7,8 +7,8 @@ from typing import Literal
 from ...server.capture.outcomes import Held
 from ...server.domain.memory import Level, Mood
 from ...server.domain.provenance import Whose
+from ...server.reflection.rewards import Decision
 from ...server.reflection.steps import UserQuestion
-from ...server.reflection.token_budget import Decision
 from ...server.review.due import DueKind
 
 Confirmed = Literal[

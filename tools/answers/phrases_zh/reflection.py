@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from ....server.reflection.rewards import Decision
 from ....server.reflection.steps import UserQuestion
-from ....server.reflection.token_budget import Decision
 
 QUESTIONS: Mapping[UserQuestion, str] = {
     "when": "现在进行反思，还是稍后？",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.search.of_others import (
+from recollect.server.search.prompt_about_others import (
     has_text_given,
     is_about_others,
     own_words,

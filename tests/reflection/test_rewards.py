@@ -3,7 +3,7 @@
 import pytest
 
 from recollect.server.reflection.consent import Answer
-from recollect.server.reflection.token_budget import (
+from recollect.server.reflection.rewards import (
     MOST,
     Adjustment,
     BudgetError,

@@ -10,7 +10,7 @@ from ..domain.memory import Memory
 from ..domain.scores import best_of
 from ..storage.index.catalog import Catalog
 from ..storage.index.memory_row import Row
-from . import ranking
+from . import ranking, weights
 from .asked_time import AskedTime
 from .candidates import Candidates
 from .corrections import corrections, successors
@@ -25,7 +25,7 @@ _OF_OTHER_DAYS = 5
 """So many at most, where nothing is of the days that alone are asked for."""
 
 
-class Weighing:
+class HitOrder:
     """Reads the index; holds no state."""
 
     def __init__(self, catalog: Catalog, vitality: Vitality, ageing: Ageing) -> None:
@@ -145,8 +145,8 @@ def _factor(candidates: Candidates, n: int, strength: float) -> float:
     is_account = candidates.rows[n].store == "episodic" and not (turn and turn.speaker)
     factor = ranking.strength_factor(strength)
     if candidates.rows[n].mood:
-        factor *= ranking.MOOD_FACTOR
-    return factor * ranking.ACCOUNT_FACTOR if is_account else factor
+        factor *= weights.MOOD_FACTOR
+    return factor * weights.ACCOUNT_FACTOR if is_account else factor
 
 
 def _is_meant(row: Row, asked: AskedTime) -> bool:

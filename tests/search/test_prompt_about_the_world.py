@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.search.of_the_world import asks_the_world, tells_how_many
+from recollect.server.search.prompt_about_the_world import asks_the_world, tells_how_many
 
 
 @pytest.mark.parametrize(

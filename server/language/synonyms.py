@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache, lru_cache
 
 from ..domain.patterns import regex
-from .everyday_words import GROUPS, SOMEBODY
+from .synonym_groups import GROUPS, SOMEBODY
 from .tokenizer import HAN, fold, tokens
 
 _LONGEST_ENGLISH = 3

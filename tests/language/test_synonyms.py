@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.language.everyday import in_other_words, other_words_for
+from recollect.server.language.synonyms import in_other_words, other_words_for
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 Ranking says which memory answers best; this says whether any does. Signs are added up, each an
 absolute number: nearness in meaning, how rare the words in common are and how much of the prompt
-they make up, the things that both name in other words (everyday.py), a relative whom each calls by
+they make up, the things that both name in other words (synonyms.py), a relative whom each calls by
 another word, a name in common, a thing that is the user's in both ("my car"). Who asks about the
 user's life, or for somebody of theirs, needs fewer of them; what recall is not sure of
 (sureness.py) more. Where something is to be done, how the user wants such things takes less; who
@@ -21,13 +21,13 @@ from ..domain.patterns import regex
 from ..language import intents
 from ..language.attributes import kin
 from ..language.dates.times_told import without_dates
-from ..language.everyday import in_other_words
 from ..language.script import is_chinese
+from ..language.synonyms import in_other_words
 from ..language.tokenizer import HAN, capitalised, fold, telling
 from ..language.word_list import WordList
 from .asked_words import content_words, tells_most_of
-from .of_others import has_text_given, is_about_others, own_words, tells_of_them
-from .of_the_world import asks_the_world, tells_how_many
+from .prompt_about_others import has_text_given, is_about_others, own_words, tells_of_them
+from .prompt_about_the_world import asks_the_world, tells_how_many
 from .query import Hit
 from .query_analysis import about_user, kin_of_user
 
