@@ -7,9 +7,12 @@ stored (D25, D29). All times are aware UTC datetimes.
 import math
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from .elapsed import days_between, require_utc, within
 from .parameters import DEFAULT, Ageing, require
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,20 +182,16 @@ def taken_back(
         return before
     if after is None:
         return current
-    mentions = [
-        moment
-        for moment in current.mentions
-        if moment in before.mentions or moment not in after.mentions
-    ]
-    log = [change for change in current.log if change in before.log or change not in after.log]
+    mentions = _without_what_came(current.mentions, before.mentions, after.mentions)
+    log = _without_what_came(current.log, before.log, after.log)
     return replace(
         current,
         importance=max(0.0, current.importance + before.importance - after.importance),
         mention_count=max(0, current.mention_count + before.mention_count - after.mention_count),
         use_count=max(0, current.use_count + before.use_count - after.use_count),
         access_count=max(1, current.access_count + before.access_count - after.access_count),
-        mentions=tuple(mentions),
-        log=tuple(log),
+        mentions=mentions,
+        log=log,
     )
 
 
@@ -203,3 +202,11 @@ def _activated(activity: Activity, now: datetime) -> Activity:
         access_count=activity.access_count + 1,
         steps_taken=0,
     )
+
+
+def _without_what_came(
+    current: tuple[_T, ...], before: tuple[_T, ...], after: tuple[_T, ...]
+) -> tuple[_T, ...]:
+    """Without what the change from `before` to `after` added."""
+    came = [each for each in after if each not in before]
+    return tuple(each for each in current if each not in came)

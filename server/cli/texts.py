@@ -33,11 +33,11 @@ class TextCommand(TyperCommand):
         for parameter in self.params:
             if not getattr(parameter, "is_flag", False):
                 values.update(parameter.opts)
-        texts = [
-            at
-            for at, arg in enumerate(args)
-            if _SAID.match(arg) and not (at and args[at - 1] in values)
-        ]
+        texts: list[int] = []
+        for at, arg in enumerate(args):
+            is_value = at > 0 and args[at - 1] in values
+            if _SAID.match(arg) and not is_value:
+                texts.append(at)
         if texts:
             others = [arg for at, arg in enumerate(args) if at not in texts]
             args = [*others, _END_OF_OPTIONS, *(args[at] for at in texts)]

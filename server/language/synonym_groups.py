@@ -1,4 +1,4 @@
-"""The words of everyday.py, by the thing that they are words for."""
+"""The words of synonyms.py, by the thing that they are words for."""
 
 GROUPS = """
     landlord landlady letting_agent rent lease tenancy tenant renting | 房东 房主 房租 租金 月租

@@ -164,14 +164,7 @@ def with_month(page: str, month: str, digest: str) -> str:
     sections = _without_known(markdown_sections.split(page), month)
     titled = markdown_sections.made(3, month, markdown_sections.quoted(digest))
     named = _named(sections)
-    same = next(
-        (
-            at
-            for at, (name, section) in enumerate(named)
-            if name == "months/" and section.title == month
-        ),
-        None,
-    )
+    same = _place_of_month(named, month)
     if same is not None:
         return markdown_sections.join([*sections[:same], titled, *sections[same + 1 :]])
     at = _end_of("months", named)
@@ -261,6 +254,14 @@ def _ended(section: Section) -> Section:
 
 def _line(text: str) -> str:
     return text if not text or text.endswith("\n") else f"{text}\n"
+
+
+def _place_of_month(named: Sequence[tuple[str, Section]], month: str) -> int | None:
+    """Where the digest of a month stands."""
+    for at, (name, section) in enumerate(named):
+        if name == "months/" and section.title == month:
+            return at
+    return None
 
 
 def _without_known(sections: list[Section], month: str) -> list[Section]:

@@ -52,9 +52,8 @@ def to_ask_about(
     waiting = {p.id: p for p in proposals if p.status == "pending"}
     asked: dict[str, str] = json.loads(values.get(_ASKED_ABOUT) or "{}")
     still = {id: by for id, by in asked.items() if id in waiting}
-    found = [
-        p for id, p in waiting.items() if id not in without and still.get(id, session) == session
-    ][:_ASKED_AT_ONCE]
+    open_here = [id for id in waiting if still.get(id, session) == session]
+    found = [waiting[id] for id in open_here if id not in without][:_ASKED_AT_ONCE]
     for proposal in found:
         still[proposal.id] = session
     if still != asked:

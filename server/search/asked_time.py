@@ -263,7 +263,7 @@ def _meant(
         if len(readings) > 1:
             known = [s for s in readings if is_known(s.start.timestamp(), s.end.timestamp())]
             readings = known or readings
-            also_named = [s for s in readings if any(_is_within(s, guess) for guess in guessed)]
+            also_named = [s for s in readings if _is_within_one(s, guessed)]
             readings = also_named or readings
         meant += readings
     return tuple(meant)
@@ -275,8 +275,8 @@ def _of_one_reading(named: Sequence[dates.Span]) -> list[dates.Span]:
     return [span for span in named if counted[span.phrase] == 1]
 
 
-def _is_within(span: dates.Span, other: dates.Span) -> bool:
-    return other.start <= span.start and span.end <= other.end
+def _is_within_one(span: dates.Span, others: Iterable[dates.Span]) -> bool:
+    return any(other.start <= span.start and span.end <= other.end for other in others)
 
 
 def _other_times(
@@ -288,7 +288,7 @@ def _other_times(
         times = dates.either_way(wording, now, zone)
         if not times or not _asks_nothing(_without(wording, times)):
             continue
-        found += [span for span in times if not any(_is_within(span, one) for one in named)]
+        found += [span for span in times if not _is_within_one(span, named)]
     return found
 
 

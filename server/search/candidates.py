@@ -191,11 +191,11 @@ class CandidateFinder:
         numbers = self._legs.naming(name)
         if not kin_of.is_kin(name):
             return numbers
-        return {
-            n
-            for n, memory in self._catalog.by_number(sorted(numbers)).items()
-            if not kin_of.is_of_others_alone(memory.indexable_text, name, memory.entities)
-        }
+        found: set[int] = set()
+        for n, memory in self._catalog.by_number(sorted(numbers)).items():
+            if not kin_of.is_of_others_alone(memory.indexable_text, name, memory.entities):
+                found.add(n)
+        return found
 
     def _scope(self, candidates: Candidates) -> set[int] | None:
         """Row numbers that tags and entity leave; None when neither is asked for."""

@@ -235,9 +235,10 @@ class Evidence:
         """What tells of the very day for which something is proposed, or comes again on it."""
         if not query_analysis.asks_if_free(text):
             return {}
-        days = [
-            (start, end) for start, end, weight in spans if weight == 1 and end - start < _DAYS_S
-        ]
+        days: list[tuple[float, float]] = []
+        for start, end, weight in spans:
+            if weight == 1 and end - start < _DAYS_S:
+                days.append((start, end))
         return self._catalog.told_times.telling_of(days, alone=True) if days else {}
 
     def _recurring(self, spans: Sequence[tuple[float, float, float]]) -> set[int]:

@@ -83,11 +83,12 @@ def chained(base: Term, start: int, found: Term) -> dict[int, float]:
         weights.CHAIN_WEIGHT,
         {n: score for n, score in found.items() if n != start and score >= least},
     )
-    return {
-        n: min(value, weights.CHAIN_END * room)
-        for n, value in shares.items()
-        if (room := base[start] - base.get(n, 0.0)) > 0
-    }
+    chained: dict[int, float] = {}
+    for n, value in shares.items():
+        room = base[start] - base.get(n, 0.0)
+        if room > 0:
+            chained[n] = min(value, weights.CHAIN_END * room)
+    return chained
 
 
 def total(terms: Iterable[Term]) -> dict[int, float]:

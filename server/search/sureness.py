@@ -137,9 +137,12 @@ class Sureness:
 def _of_known_names(asked: str, unknown: Sequence[str]) -> list[str]:
     """The wordings that name nobody and nothing that no memory names."""
     names = [fold(name) for name in unknown]
-    return [
-        wording for wording in wordings(asked) if not any(name in fold(wording) for name in names)
-    ]
+    found: list[str] = []
+    for wording in wordings(asked):
+        folded = fold(wording)
+        if not any(name in folded for name in names):
+            found.append(wording)
+    return found
 
 
 def _wanted(wordings: Sequence[str], *, whole: bool) -> list[frozenset[str]]:

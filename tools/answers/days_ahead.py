@@ -41,12 +41,7 @@ def nearest_day_first(
     """
     exceptions = _exceptions(engine, caller, since, until)
     known = engine.memories.known([hit.id for hit in hits])
-    of_other_days = {
-        each.id
-        for each in known
-        if exceptions.is_of_other_days(each)
-        or coming_round.is_over(each, since, engine.settings.zone)
-    }
+    of_other_days = _of_other_days(engine, known, since, exceptions)
     by_id = {hit.id: hit for hit in hits if hit.id not in of_other_days}
     coming: list[tuple[datetime, FoundMemory]] = []
     for memory, moment, span in engine.search.ahead(caller.project, _MOST):
@@ -60,6 +55,18 @@ def nearest_day_first(
     others = [each for each in known if each.id in by_id]
     comes_of = {each.id: comes_again(engine, each, since, until, exceptions) for each in others}
     return [*rows, *_by_next_day(engine, by_id, comes_of, say)], more
+
+
+def _of_other_days(
+    engine: Engine, known: Sequence[Memory], since: datetime, exceptions: SeriesExceptions
+) -> set[str]:
+    """Ids of what tells of days of a series that are not asked for, or is over by then."""
+    found: set[str] = set()
+    for each in known:
+        is_over = coming_round.is_over(each, since, engine.settings.zone)
+        if is_over or exceptions.is_of_other_days(each):
+            found.add(each.id)
+    return found
 
 
 def on_their_days(

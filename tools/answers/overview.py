@@ -244,11 +244,11 @@ def _plans(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
     """Those of two weeks, else the nearest; what was told today or yesterday of later days."""
     near = [plan for plan in plans if plan[1] - engine.calendar.now < _SOON] or list(plans[:1])
     yesterday = (engine.calendar.today - timedelta(days=1)).isoformat()
-    later = [
-        plan
-        for plan in plans
-        if plan not in near and engine.calendar.day(plan[0].created_at) >= yesterday
-    ]
+    later: list[Plan] = []
+    for plan in plans:
+        told_on = engine.calendar.day(plan[0].created_at)
+        if plan not in near and told_on >= yesterday:
+            later.append(plan)
     return near + later[:_NEW_PLANS]
 
 
@@ -305,11 +305,11 @@ def in_view(memories: Sequence[Memory], caller: Caller) -> list[Memory]:
 
     What is private does not, for sub-agents and where the work is on another project.
     """
-    return [
-        memory
-        for memory in memories
-        if not is_private(memory.sensitivity) or _is_the_user_s(memory, caller)
-    ]
+    found: list[Memory] = []
+    for memory in memories:
+        if not is_private(memory.sensitivity) or _is_the_user_s(memory, caller):
+            found.append(memory)
+    return found
 
 
 def _is_the_user_s(memory: Memory, caller: Caller) -> bool:

@@ -217,11 +217,11 @@ def opens_with_one_of(text: str, other: str) -> bool:
     names = {name for name in read(other).names if len(name) > 1 and not name.isascii()}
     if found := _opening_name().match(opening):
         names |= {found[0]} if found[0] in other else set()
-    return any(
-        opening.startswith(name) and not opening.startswith(f"{name}的")
-        for name in names
-        if not begins_with_a_word(name)
-    )
+    for name in names:
+        is_whose = opening.startswith(f"{name}的")
+        if opening.startswith(name) and not is_whose and not begins_with_a_word(name):
+            return True
+    return False
 
 
 def named_beside(text: str) -> set[str]:

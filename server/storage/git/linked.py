@@ -46,10 +46,9 @@ def every(git_folder: Path) -> Iterator[Path]:
 
 
 def _kept(git_folder: Path) -> list[Path]:
+    found: list[Path] = []
     with suppress(OSError):
-        return [
-            each
-            for each in sorted((git_folder / "worktrees").iterdir())
-            if (each / "HEAD").is_file() and not each.is_symlink()
-        ]
-    return []
+        for each in sorted((git_folder / "worktrees").iterdir()):
+            if (each / "HEAD").is_file() and not each.is_symlink():
+                found.append(each)
+    return found

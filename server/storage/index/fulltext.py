@@ -7,7 +7,6 @@ question that it answers.
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import accumulate
 from math import inf, log
 
 from ...domain.scores import best_of
@@ -234,27 +233,24 @@ class Words:
         The rarest, as many as the budget allows; the rarest has one of its own.
         """
         concepts = list(concepts)
-        words = {word for concept in concepts for form, _ in concept.forms for word in form}
+        words: set[str] = set()
+        for concept in concepts:
+            for form, _ in concept.forms:
+                words.update(form)
         counts = self._counted("own", words)
         counted: list[tuple[int, Concept, list[Form]]] = []
         for concept in concepts:
             postings = 0
             occurring: list[Form] = []
-            for form in concept.forms:
-                count = min(counts[token] for token in form[0])
+            for known_form in concept.forms:
+                count = min(counts[token] for token in known_form[0])
                 postings += count
                 if count:
-                    occurring.append(form)
+                    occurring.append(known_form)
             if postings:
                 counted.append((postings, concept, occurring))
         counted.sort(key=lambda found: found[0])
-        read = [*accumulate(postings for postings, _, _ in counted)]
-        most = max(_TRANSLATED, min(read[0], _TRANSLATED_ALONE)) if read else 0
-        return [
-            (concept, forms)
-            for total, (_, concept, forms) in zip(read, counted, strict=True)
-            if total <= most
-        ]
+        return _within_the_budget(counted)
 
     def _occurrences(
         self, view: str, forms: Collection[tuple[str, ...]]
@@ -276,12 +272,8 @@ class Words:
     def _sizes(self, view: str, numbers: Sequence[int]) -> dict[int, float]:
         """How long these memories are, 1 being their mean."""
         marks = marks_for(numbers)
-        sizes = {
-            n: _varint(size)
-            for n, size in self._db.rows(
-                f"SELECT id, sz FROM {view}_docsize WHERE id IN ({marks})", numbers
-            )
-        }
+        sql = f"SELECT id, sz FROM {view}_docsize WHERE id IN ({marks})"
+        sizes = {n: _varint(size) for n, size in self._db.rows(sql, numbers)}
         mean = sum(sizes.values()) / max(len(sizes), 1)
         return {n: size / mean for n, size in sizes.items()}
 
@@ -351,3 +343,20 @@ class Words:
             found = dict(self._db.rows(sql, (json.dumps(new),)))
             counts |= {(view, word): found.get(word, 0) for word in new}
         return {word: counts[view, word] for word in words}
+
+
+def _within_the_budget(
+    counted: Sequence[tuple[int, Concept, list[Form]]],
+) -> list[tuple[Concept, list[Form]]]:
+    """The first of these, the rarest before others, by how often each occurs."""
+    if not counted:
+        return []
+    most = max(_TRANSLATED, min(counted[0][0], _TRANSLATED_ALONE))
+    found: list[tuple[Concept, list[Form]]] = []
+    read = 0
+    for postings, concept, forms in counted:
+        read += postings
+        if read > most:
+            break
+        found.append((concept, forms))
+    return found

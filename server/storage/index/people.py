@@ -221,14 +221,13 @@ class People:
         Of a name that two people have, nothing is added: which one is meant is not known.
         """
         opening = self._opening(text)
-        about = {
-            attribute: self._known_by(subject or opening, now)
-            for attribute, subject in statement.about.items()
-        }
-        states = {
-            state: subject if state in SHARED else self._known_by(subject or opening, now)
-            for state, subject in statement.states.items()
-        }
+        about: dict[str, frozenset[str]] = {}
+        for attribute, subject in statement.about.items():
+            about[attribute] = self._known_by(subject or opening, now)
+        states: dict[str, frozenset[str]] = {}
+        for state, subject in statement.states.items():
+            is_shared = state in SHARED
+            states[state] = subject if is_shared else self._known_by(subject or opening, now)
         return replace(statement, about=about, states=states)
 
     def _opening(self, text: str) -> frozenset[str]:

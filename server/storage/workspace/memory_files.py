@@ -157,10 +157,9 @@ def built(values: Mapping[Any, Any], *, id: str, written_at: datetime) -> Memory
     known.setdefault("id", id)
     known.setdefault("created_at", written_at)
     _refuse_unless_id(known["id"])
-    known = {
-        name: _on_one_line(value) if name in _SHOWN_IN_ROWS else value
-        for name, value in known.items()
-    }
+    for name in _SHOWN_IN_ROWS:
+        if name in known:
+            known[name] = _on_one_line(known[name])
     memory = _validated({**known, "other": _plain(other)})
     if reason := limits.flaw(memory):
         raise UnreadableFile(reason)
