@@ -41,6 +41,7 @@ from .storage.memory_counts import MemoryCounts
 from .storage.reconcile import Reconciler
 from .storage.transaction import Transactions
 from .storage.vectors.embedder import Embedder
+from .storage.vectors.indexer import REST_AFTER_S
 from .storage.writer import Writer
 from .upkeep.background import BackgroundTasks, BackgroundWork
 from .upkeep.daily_sweep import Sweeper
@@ -50,9 +51,6 @@ from .upkeep.housekeeping import Housekeeping
 from .upkeep.just_shown import JustShown
 from .upkeep.pending_notices import PendingNotices
 from .upkeep.usage_counter import UsageCounter
-
-_REST_AFTER_S = 20.0
-"""Opening the vectors again takes as long as two recalls."""
 
 
 class Parts(SearchParts):
@@ -78,7 +76,7 @@ class Parts(SearchParts):
         Raises:
             StorageError: the folder cannot be written.
         """
-        rest_after_s = _REST_AFTER_S if one_of_many else None
+        rest_after_s = REST_AFTER_S if one_of_many else None
         super().__init__(settings, embedder, clock, opened, rest_after_s=rest_after_s)
         self.machines = Machines(settings.home / MACHINES, self.signer)
         self._build_transactions(listeners, refuse_lost)

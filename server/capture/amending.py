@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from ..domain.memory import Memory, Store
 from ..language import people
-from ..language.dates import coming_round
+from ..language.dates import recurrence
 from .drafts import TAKE_ITS_PLACE, Draft, can_come_true
 
 _T = TypeVar("_T")
@@ -47,7 +47,7 @@ def amended(known: Memory, draft: Draft) -> Amended:
 def _as_said(known: Memory, draft: Draft) -> Memory:
     """What is said without a wish for it: that it is plainly so, and on which day."""
     plain = replace(known, mood=None) if can_come_true(draft, known) else known
-    keeps_its_day = draft.judged("same") or coming_round.recurs(known.text)
+    keeps_its_day = draft.judged("same") or recurrence.recurs(known.text)
     if draft.judged(*TAKE_ITS_PLACE) and not keeps_its_day:
         return replace(plain, occurred_at=draft.occurred_at or known.occurred_at)
     return plain

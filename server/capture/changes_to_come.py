@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, tzinfo
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import attributes
-from ..language.dates import coming_round, exceptions
+from ..language.dates import exceptions, recurrence
 from ..language.dates.asides import without_asides
 from ..language.dates.beginnings import begins_at, day_ahead
 from ..language.dates.endings import last_day_told, tells_until, told_until
@@ -72,10 +72,10 @@ def _is_how_it_goes_on(
 
     "Amlodipine until 13 December" leaves out that it is every morning.
     """
-    if memory.store == "episodic" or not coming_round.recurs(memory.text):
+    if memory.store == "episodic" or not recurrence.recurs(memory.text):
         return False
     until_then = told_until(draft.content, begins, now, zone)
-    return not (coming_round.recurs(until_then) or exceptions.tells_exception(until_then))
+    return not (recurrence.recurs(until_then) or exceptions.tells_exception(until_then))
 
 
 def beside_what_happened(
@@ -250,7 +250,7 @@ def _day_without_a_beginning(
 
 def _recur_otherwise(replaced: Sequence[Memory], draft: Draft) -> bool:
     """Whether what is known recurs on other days than the draft tells."""
-    return all(coming_round.recurs_otherwise(memory.text, draft.content) for memory in replaced)
+    return all(recurrence.recurs_otherwise(memory.text, draft.content) for memory in replaced)
 
 
 def _day_of_change(

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from ..domain.memory import Correction, Memory, VerdictWord
-from ..language.dates import coming_round, spans
+from ..language.dates import recurrence, spans
 from ..language.dates.asides import without_asides
 from ..language.dates.beginnings import begins_at, day_ahead, lies_ahead
 from ..language.dates.endings import ends_at, last_day_told, tells_only_ends
@@ -169,7 +169,7 @@ def _is_so_between(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> boo
     begins, ends = old.occurred_at, new.occurred_at
     if begins is None or ends is None or not now < begins < ends or old.store == "episodic":
         return False
-    if old.store == "procedural" or coming_round.recurs(old.text):
+    if old.store == "procedural" or recurrence.recurs(old.text):
         return True
     told = old.created_at
     if begins_at(old.text, told, zone) is not None:
@@ -183,7 +183,7 @@ def is_moved_at_once(old: Memory, now: datetime, zone: tzinfo) -> bool:
 
     "88 micrograms every day, blood test on 4 December" goes on, whatever day it tells besides.
     """
-    if old.valid_until or coming_round.recurs(old.text):
+    if old.valid_until or recurrence.recurs(old.text):
         return False
     return tells_day(old, now, zone)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ...tools.answers.around_tools import critical
+from ...tools.answers.edited_and_synced import critical
 from ...tools.answers.language import phrases
 from ...tools.answers.memories import in_full
 from ..domain.calendar import Calendar, day

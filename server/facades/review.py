@@ -8,7 +8,7 @@ from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..errors import UnknownId
 from ..language.conversation import Message
-from ..review import announcing, undecided
+from ..review import announcing, proposals_to_ask
 from ..review.due import Due
 from ..review.operation import Operation
 from ..review.plan import Applied
@@ -125,7 +125,7 @@ class ReviewFacade(Facade):
 
     def proposals_answering(self, query: str, entity: str = "") -> list[Proposal]:
         """Proposals that a search would find, were they memories; of an entity, those naming it."""
-        return undecided.answering(self._parts.proposals.pending(), query, entity)
+        return proposals_to_ask.answering(self._parts.proposals.pending(), query, entity)
 
     def to_ask_about(self, session: str, without: Collection[str] = ()) -> list[Proposal]:
         """Proposals that this conversation is to put before the user: each in one of them.
@@ -134,7 +134,9 @@ class ReviewFacade(Facade):
         """
         parts = self._parts
         with parts.writer.lock:
-            return undecided.to_ask_about(parts.proposals.pending(), parts.values, session, without)
+            return proposals_to_ask.to_ask_about(
+                parts.proposals.pending(), parts.values, session, without
+            )
 
     def told_of(self, proposal: Proposal) -> str:
         """A proposal in its words; of an operation also the memories that it is on."""

@@ -8,7 +8,7 @@ from typing import Literal
 from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from ..domain.standing import is_current, tells_what_happened
-from ..language.dates import coming_round
+from ..language.dates import recurrence
 from ..language.dates.times_told import without_dates
 from ..language.tokenizer import telling
 from ..storage.index.catalog import Catalog
@@ -61,9 +61,9 @@ class SameDay:
 
     def is_series(self, memory: Memory) -> bool:
         """Whether it comes again and again, and is of no one day."""
-        if coming_round.listed(memory, self._zone).days or coming_round.step_of(memory):
+        if recurrence.listed(memory, self._zone).days or recurrence.step_of(memory):
             return True
-        if coming_round.is_daily(memory):
+        if recurrence.is_daily(memory):
             return True
         return len(self._days_within(memory, self._now, _TWO_MONTHS)) > 1
 
@@ -155,9 +155,9 @@ class SameDay:
         day = start.date()
         for memory in self._known(self._catalog.told_times.recurring_on([span]), start):
             in_a_week = self._days_within(memory, start, _A_WEEK)
-            if day not in in_a_week or len(in_a_week) > _OFTEN or coming_round.is_daily(memory):
+            if day not in in_a_week or len(in_a_week) > _OFTEN or recurrence.is_daily(memory):
                 continue
-            if not coming_round.is_settled(memory, self._now, self._zone):
+            if not recurrence.is_settled(memory, self._now, self._zone):
                 continue
             exceptions = self._exceptions(start, end)
             if not (exceptions.is_exception(memory) or exceptions.of(memory, [day])):
@@ -179,12 +179,12 @@ class SameDay:
 
     def _days_within(self, memory: Memory, since: datetime, span: timedelta) -> list[date]:
         """The days from one on, of the user's calendar, on which it recurs."""
-        names = coming_round.names_of(memory, self._zone)
+        names = recurrence.names_of(memory, self._zone)
         start = midnight(since.astimezone(self._zone).date(), self._zone)
         begins = midnight(memory.happened_at.astimezone(self._zone).date(), self._zone)
-        off = coming_round.days_off(memory, self._zone)
+        off = recurrence.days_off(memory, self._zone)
         first = max(start, begins)
-        return list(coming_round.days_of(names, first, start + span, _MOST_DAYS, off))
+        return list(recurrence.days_of(names, first, start + span, _MOST_DAYS, off))
 
 
 def _told(memory: Memory) -> frozenset[str]:

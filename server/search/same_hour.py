@@ -8,7 +8,7 @@ from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..domain.standing import is_current
-from ..language.dates import coming_round, hours, recurring
+from ..language.dates import hours, recurrence, recurring
 from ..language.dates.times_told import times_told
 from ..storage.index.catalog import Catalog
 
@@ -47,7 +47,7 @@ class SameHour:
         for day, told in self._appointments(memory):
             for other in self._on(day):
                 is_at_once = hours.overlap(told, hours.told(other.indexable_text))
-                is_one = is_at_once and not coming_round.is_daily(other)
+                is_one = is_at_once and not recurrence.is_daily(other)
                 if other.id not in left_out and is_one:
                     found.setdefault(other.id, AtOnce(day, other))
         return sorted(found.values(), key=lambda each: each.day)
@@ -79,12 +79,12 @@ class SameHour:
             if last - first <= _ONE_DAY_S:
                 days.add(datetime.fromtimestamp(first, self._zone).date())
         happens = memory.happened_at.astimezone(self._zone)
-        names = coming_round.names_told(part, memory.happened_at, self._zone)
+        names = recurrence.names_told(part, memory.happened_at, self._zone)
         if recurring.is_daily(part) or len(names) > _FEW:
             return []
         if names and memory.store != "episodic":
-            off = coming_round.days_off(memory, self._zone)
-            days.update(coming_round.days_of(names, max(start, happens), end, _MOST_DAYS, off))
+            off = recurrence.days_off(memory, self._zone)
+            days.update(recurrence.days_of(names, max(start, happens), end, _MOST_DAYS, off))
         return sorted(day for day in days if start.date() <= day < end.date())[:_MOST_DAYS]
 
     def _on(self, day: date) -> list[Memory]:

@@ -13,7 +13,7 @@ from functools import cached_property
 from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..domain.standing import is_current, tells_what_happened
-from ..language.dates import coming_round, exceptions, yearly
+from ..language.dates import exceptions, recurrence, yearly
 from ..language.dates.exceptions import Touched
 from ..language.dates.times_told import without_dates
 from ..language.tokenizer import telling
@@ -95,7 +95,7 @@ class SeriesExceptions:
 
     def is_exception(self, memory: Memory) -> bool:
         """Whether it tells of days of another series, linked to it or of the same thing."""
-        own = coming_round.names_of(memory, self._zone)
+        own = recurrence.names_of(memory, self._zone)
         if not own or not exceptions.tells_exception(memory.indexable_text):
             return False
         if not any(_touched(memory, self._zone)):
@@ -117,7 +117,7 @@ class SeriesExceptions:
         is_one_too = is_later and exceptions.tells_exception(other.indexable_text)
         if other.id == memory.id or is_one_too or not is_current(other, self._now):
             return False
-        return own <= coming_round.names_of(other, self._zone)
+        return own <= recurrence.names_of(other, self._zone)
 
     def is_of_other_days(self, memory: Memory) -> bool:
         """Whether it is such a one, and names no day of the range itself."""

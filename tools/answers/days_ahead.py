@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
-from ...server.language.dates import coming_round
+from ...server.language.dates import recurrence
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
-from .comes_again import ComesAgain, comes_again
 from .memories import FoundMemory
 from .phrases import Phrases
+from .recurring_days import ComesAgain, comes_again
 
 _MOST = 100
 _FEWEST = 8
@@ -63,7 +63,7 @@ def _of_other_days(
     """Ids of what tells of days of a series that are not asked for, or is over by then."""
     found: set[str] = set()
     for each in known:
-        is_over = coming_round.is_over(each, since, engine.settings.zone)
+        is_over = recurrence.is_over(each, since, engine.settings.zone)
         if is_over or exceptions.is_of_other_days(each):
             found.add(each.id)
     return found

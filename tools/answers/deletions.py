@@ -19,7 +19,7 @@ from ...server.history.undo_choice import about
 from ...server.language.dialogue_turns import without_moment
 from ...server.review.plan import Applied
 from ...server.storage.index.held_messages import Heard
-from .around_tools import critical
+from .edited_and_synced import critical
 from .language import language_of, phrases, phrases_for, spoken
 from .listing import LINE_CHARACTERS, Item, listed, rows, text_of
 from .phrases import Forgetting, Phrases

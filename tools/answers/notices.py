@@ -6,7 +6,7 @@ from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block
 from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
-from . import around_tools
+from . import edited_and_synced
 from .overview import context_block, due, phrases_of_store
 from .phrases import Phrases
 
@@ -30,7 +30,7 @@ def notices(
     """
     say = say or phrases_of_store(engine)
     happened = engine.upkeep.notices(caller)
-    told = around_tools.told(happened, say, engine.settings.zone) if happened else []
+    told = edited_and_synced.told(happened, say, engine.settings.zone) if happened else []
     if engine.upkeep.begins(caller):
         if asked:
             told += [*_rules(engine, caller, say, without), due(engine, caller, say)]

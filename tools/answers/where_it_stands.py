@@ -12,10 +12,10 @@ from ...server.domain.text import cut
 from ...server.engine import Engine
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
-from .comes_again import MOST_DAYS, ComesAgain, comes_again, weekly
 from .confirmations import say_of
 from .days_ahead import days_told
 from .overview import in_view
+from .recurring_days import MOST_DAYS, ComesAgain, comes_again, weekly
 
 _YEAR = timedelta(days=366)
 _GOES_ON = timedelta(days=35)

@@ -27,6 +27,8 @@ It stops every other thread, for one memory about as long as for twenty.
 """
 _CATCH_UP_S = 0.2
 _MOST_CAUGHT_UP = 8
+REST_AFTER_S = 20.0
+"""So long vectors that nobody asks for stay open: to open them takes as long as two recalls."""
 _FIRST_RETRY_S = 0.5
 _LAST_RETRY_S = 15.0
 _WITHOUT_MEANING = "Search by words, time and links still works"

@@ -2,7 +2,7 @@
 
 from ..phrases import Phrases
 from . import (
-    around_tools,
+    edited_and_synced,
     forgetting,
     one_memory,
     recalling,
@@ -45,7 +45,7 @@ ENGLISH = Phrases(
         "reflect(operations='[COMMIT:id]', decision=their words); no: '[REJECT:id]'):"
     ),
     whose=recalling.WHOSE,
-    around=around_tools.AROUND,
+    around=edited_and_synced.AROUND,
     nothing_found="Nothing remembered about that.",
     nothing_then="Nothing of that time is remembered.",
     marks_mean=recalling.MARKS_MEAN,

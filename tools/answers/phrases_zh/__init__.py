@@ -2,7 +2,7 @@
 
 from ..phrases import Phrases
 from . import (
-    around_tools,
+    edited_and_synced,
     forgetting,
     one_memory,
     recalling,
@@ -45,7 +45,7 @@ CHINESE = Phrases(
         "decision=用户原话)；不要：'[REJECT:id]'）："
     ),
     whose=recalling.WHOSE,
-    around=around_tools.AROUND,
+    around=edited_and_synced.AROUND,
     nothing_found="没有关于这件事的记忆。",
     nothing_then="那段时间没有任何记录。",
     marks_mean=recalling.MARKS_MEAN,

@@ -9,7 +9,7 @@ from ...server.domain.calendar import midnight
 from ...server.domain.memory import Memory
 from ...server.domain.patterns import regex
 from ...server.engine import Engine
-from ...server.language.dates import coming_round
+from ...server.language.dates import recurrence
 from ...server.language.dates.endings import tells_until
 from ...server.search.series_exceptions import SeriesExceptions
 from .phrases import Phrases
@@ -125,8 +125,8 @@ def comes_again(
 ) -> ComesAgain:
     """From `since` on, while it holds: the next day, or all `until` then."""
     zone = engine.settings.zone
-    names, step = coming_round.names_of(memory, zone), coming_round.step_of(memory)
-    row = coming_round.listed(memory, zone).days
+    names, step = recurrence.names_of(memory, zone), recurrence.step_of(memory)
+    row = recurrence.listed(memory, zone).days
     is_counted = bool(row) or any("@" in name for name in names)
     if _is_within_a_week(step) and not is_counted:
         return ComesAgain(step=step)
@@ -172,15 +172,15 @@ def _may_be_told(
     if engine.search.tells_end(memory) or exceptions.is_exception(memory):
         return False
     zone = engine.settings.zone
-    return has_row or coming_round.is_settled(memory, engine.calendar.now, zone)
+    return has_row or recurrence.is_settled(memory, engine.calendar.now, zone)
 
 
 def _daily(engine: Engine, memory: Memory) -> ComesAgain:
     """What is done day by day: from which day on, or until which as it is."""
-    if not coming_round.is_daily(memory):
+    if not recurrence.is_daily(memory):
         return ComesAgain()
     now, zone = engine.calendar.now, engine.settings.zone
-    begins = coming_round.begins(memory, zone)
+    begins = recurrence.begins(memory, zone)
     if not begins or begins <= engine.calendar.today:
         return ComesAgain(is_daily=True)
     both = tells_until(memory.text, midnight(begins, zone), now, zone)
@@ -200,18 +200,18 @@ def _days(
     zone = engine.settings.zone
     start = since.astimezone(zone)
     first_day = start.date()
-    last = None if row else coming_round.last_day(memory, names, zone)
+    last = None if row else recurrence.last_day(memory, names, zone)
     over = midnight(last + _A_DAY, zone) if last else None
     ends = [start + _A_YEAR, until, memory.valid_until, over]
     end = min(each for each in ends if each).astimezone(zone)
-    off = coming_round.days_off(memory, zone)
+    off = recurrence.days_off(memory, zone)
     days = set(row) - off
     if row:
         start = max(start, midnight(row[-1] + _A_DAY, zone))
     most = MOST_DAYS if until else _LOOKED_AT
     for phase, first, last in _phases(memory, names, start, end, zone, has_row=bool(row)):
-        days.update(coming_round.days_of(phase, first, last, most, off))
-    days.update(coming_round.moved_to(memory, names, zone))
+        days.update(recurrence.days_of(phase, first, last, most, off))
+    days.update(recurrence.moved_to(memory, names, zone))
     shown = [day for day in sorted(days) if first_day <= day and midnight(day, zone) < end]
     return shown[:most]
 
@@ -227,8 +227,8 @@ def _phases(
 ) -> Iterator[tuple[frozenset[str], datetime, datetime]]:
     """The names of days, from when and until when: what is so until a day, and from then on."""
     began = memory.happened_at.astimezone(zone).date()
-    begins = coming_round.begins(memory, zone)
-    until_then, then = coming_round.names_in_turn(memory)
+    begins = recurrence.begins(memory, zone)
+    until_then, then = recurrence.names_in_turn(memory)
     before = until_then & names if begins else frozenset()
     if before and begins:
         told = midnight(memory.created_at.astimezone(zone).date(), zone)
