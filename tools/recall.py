@@ -177,10 +177,8 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
         hits = _shown(_hits(call, context, found, notes), call, engine)
         return _found(call, hits, found, context, notes, now_known)
     day = engine.calendar.day(then.commit.time)
-    notes = [
-        *notes,
-        _said(call, engine).recall["as_known"].format(day=day, commit=then.commit.sha[:10]),
-    ]
+    as_known = _said(call, engine).recall["as_known"]
+    notes = [*notes, as_known.format(day=day, commit=then.commit.sha[:10])]
     hits = _shown(_hits(call, context, then.found, notes), call, engine)
     return _found(call, hits, then.found, context, notes, query)
 

@@ -167,17 +167,19 @@ def one(reader: Reader, id: str) -> View:
 
 
 def _answers(reader: Reader, memory: Memory) -> list[Choice]:
-    t = words(reader.language)
+    ops: list[tuple[str, str]] = []
     if memory.deleted_at:
-        return [Choice(label=t["restore"], op="RESTORE", ids=[memory.id])]
-    found: list[Choice] = []
-    if is_current(memory, reader.engine.clock()):
+        ops.append(("restore", "RESTORE"))
+    elif is_current(memory, reader.engine.clock()):
         if memory.store == "core":
-            found.append(Choice(label=t["unpin"], op="DEMOTE", ids=[memory.id]))
+            ops.append(("unpin", "DEMOTE"))
         if memory.store == "semantic":
-            found.append(Choice(label=t["pin"], op="PROMOTE", ids=[memory.id]))
-        found.append(Choice(label=t["keep"], op="KEEP", ids=[memory.id]))
-    found.append(Choice(label=t["forget"], op="FORGET", ids=[memory.id], danger=True))
+            ops.append(("pin", "PROMOTE"))
+        ops.append(("keep", "KEEP"))
+    t = words(reader.language)
+    found = [Choice(label=t[word], op=op, ids=[memory.id]) for word, op in ops]
+    if not memory.deleted_at:
+        found.append(Choice(label=t["forget"], op="FORGET", ids=[memory.id], danger=True))
     return found
 
 

@@ -113,7 +113,7 @@ def compose(
     room = cap - own_tokens - count(f"{BEGIN}<!-- /recollect  -->") - _SEAL_TOKENS
     blocks: dict[Block, list[str]] = {}
     left_out: list[Memory] = []
-    chinese = is_chinese(" ".join((own, *(memory.shown_text for memory in core))))
+    chinese = is_chinese(" ".join([own, *(memory.shown_text for memory in core)]))
     for block in _FILLED:
         head = f"## {_TITLES[block][chinese]}"
         members = [m for m in core if block_of(m) == block]
@@ -123,7 +123,10 @@ def compose(
         if chosen:
             room -= used + count(head)
             blocks[block] = [head, *(_line(m, section, contested) for m, section in chosen)]
-    body = "".join(f"{line}\n" for block in get_args(Block) for line in blocks.get(block, ()))
+    lines: list[str] = []
+    for name in get_args(Block):
+        lines += blocks.get(name, ())
+    body = "".join(f"{line}\n" for line in lines)
     ids = rf"\((mem_[0-9A-Z]{{8}})\)(?:{_CONTESTED})?$"
     shown = tuple(re.findall(ids, body, re.MULTILINE))
     return Composed(_with_body(text, body).encode(), shown, tuple(left_out), own_tokens)

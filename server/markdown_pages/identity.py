@@ -205,30 +205,22 @@ def _end_of(part: str, named: Sequence[tuple[str, Section]]) -> int | None:
 
 
 def _with_part(sections: list[Section], part: str, text: str) -> list[Section]:
-    named = _named(sections)
-    at = next((n for n, (name, _) in enumerate(named) if name == part), None)
+    names = [name for name, _ in _named(sections)]
     body = markdown_sections.body_of(markdown_sections.quoted(text))
-    if at is not None:
+    if part in names:
+        at = names.index(part)
         old = sections[at]
-        return [*sections[:at], Section(old.level, old.title, old.head, body), *sections[at + 1 :]]
-    here = max(
-        (n + 1 for n, (name, _) in enumerate(named) if name in ("self-image", *PARTS)), default=None
-    )
-    if here is None:
-        here = next(
-            (n for n, (name, _) in enumerate(named) if name in ("months", "log")), len(named)
-        )
-        sections = [
-            *sections[:here],
-            markdown_sections.made(2, _title("self-image", sections)),
-            *sections[here:],
-        ]
-        here += 1
-    return [
-        *sections[:here],
-        Section(3, part, f"### {_title(part, sections)}\n", body),
-        *sections[here:],
-    ]
+        new = Section(old.level, old.title, old.head, body)
+        return [*sections[:at], new, *sections[at + 1 :]]
+    added = [Section(3, part, f"### {_title(part, sections)}\n", body)]
+    behind = [n + 1 for n, name in enumerate(names) if name in ("self-image", *PARTS)]
+    if behind:
+        here = behind[-1]
+    else:
+        before = [n for n, name in enumerate(names) if name in ("months", "log")]
+        here = before[0] if before else len(names)
+        added.insert(0, markdown_sections.made(2, _title("self-image", sections)))
+    return [*sections[:here], *added, *sections[here:]]
 
 
 def _appended_to_log(page: str, lines: str) -> str:

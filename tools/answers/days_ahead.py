@@ -46,12 +46,12 @@ def nearest_day_first(
     coming: list[tuple[datetime, FoundMemory]] = []
     for memory, moment, span in engine.search.ahead(caller.project, _MOST):
         if hit := by_id.pop(memory.id, None):
-            comes = comes_again(engine, memory, since, until, exceptions)
-            day = comes.told(engine, say) or day_ahead(
-                engine, memory, moment, span, say, is_listed=True
-            )
+            day = comes_again(engine, memory, since, until, exceptions).told(engine, say)
+            day = day or day_ahead(engine, memory, moment, span, say, is_listed=True)
             coming.append((moment, hit.model_copy(update={"date": day})))
-    rows, more = _soon(engine, coming, say) if is_open else ([hit for _, hit in coming], [])
+    rows, more = [hit for _, hit in coming], list[str]()
+    if is_open:
+        rows, more = _soon(engine, coming, say)
     others = [each for each in known if each.id in by_id]
     comes_of = {each.id: comes_again(engine, each, since, until, exceptions) for each in others}
     return [*rows, *_by_next_day(engine, by_id, comes_of, say)], more

@@ -23,20 +23,17 @@ def told(since: AroundTools, say: Phrases, zone: tzinfo) -> list[str]:
     read = [path for path in since.edited if layout.is_read(path)]
     others = [path for path in since.edited if not layout.is_read(path)]
     lines += critical([*read, *since.deleted], say)
-    if since.deleted:
-        heading = words["deleted"].format(count=len(since.deleted))
-        lines.append(data_block(heading, _some(since.deleted, say), "files"))
-    if read:
-        lines.append(data_block(words["taken_in"], _some(read, say), "files"))
-    if others:
-        lines.append(data_block(words["unread"], _some(others, say), "files"))
-    if since.set_aside:
-        flaws = "\n".join(_flaws(since.set_aside, words))
-        lines.append(data_block(words["not_taken_in"], flaws, "files"))
-    if since.doubted:
-        lines.append(data_block(words["doubted"], _some(since.doubted, say), "files"))
-    if since.strange_pages:
-        lines.append(data_block(words["strange"], _some(since.strange_pages, say), "files"))
+    blocks = (
+        (words["deleted"].format(count=len(since.deleted)), _some(since.deleted, say)),
+        (words["taken_in"], _some(read, say)),
+        (words["unread"], _some(others, say)),
+        (words["not_taken_in"], "\n".join(_flaws(since.set_aside, words))),
+        (words["doubted"], _some(since.doubted, say)),
+        (words["strange"], _some(since.strange_pages, say)),
+    )
+    for heading, files in blocks:
+        if files:
+            lines.append(data_block(heading, files, "files"))
     if since.clock_from:
         lines.append(words["clock"].format(day=minute(since.clock_from, zone)))
     if since.is_fault:

@@ -219,16 +219,22 @@ def _sections(
     yield "who", [*_lines(facts), *known]
     ahead: list[Row] = []
     for memory in new([memory for memory, _, _ in plans]):
-        moment, span = days[memory.id]
-        row = _row(engine, memory, say, day_ahead(engine, memory, moment, span, say))
-        listed = day_ahead(engine, memory, moment, span, say, is_listed=True)
-        day, _, _ = listed.partition(" (")  # how far away it is leaves room for what it is
-        ahead.append(replace(row, dated_lead=f"[{memory.id}] {day} "))
+        ahead.append(_row_ahead(engine, memory, *days[memory.id], say))
     yield "on", ahead
     last: list[Row] = []
     for memory in new(_last(engine, caller, {memory.id for memory, _, _ in coming})):
         last.append(_row(engine, memory, say, engine.calendar.day(memory.happened_at)))
     yield "last", last
+
+
+def _row_ahead(
+    engine: Engine, memory: Memory, moment: datetime, span: timedelta, say: Phrases
+) -> Row:
+    """With its day; where there is little room, without how far away that is."""
+    row = _row(engine, memory, say, day_ahead(engine, memory, moment, span, say))
+    listed = day_ahead(engine, memory, moment, span, say, is_listed=True)
+    day, _, _ = listed.partition(" (")
+    return replace(row, dated_lead=f"[{memory.id}] {day} ")
 
 
 def _how_late(memory: Memory) -> int:
