@@ -10,7 +10,7 @@ from ..domain.memory import Memory
 from ..language import attributes, people
 from ..language.attributes import Statement, news_topics, overlaps
 from ..language.tokenizer import telling
-from ..search.alike import Alike
+from ..search.alike import Alike, Nearest
 from ..storage.index.attributes import Attributes
 from ..storage.index.catalog import Catalog
 from ..storage.vectors.indexer import Indexer
@@ -53,10 +53,11 @@ class Neighbourhood:
         """Current memories that may say the same as a draft or contradict it; of a secret none."""
         if draft.is_secret:
             return []
+        nearest = self._alike.begun(draft.content, _SOUGHT)
         others = self._other_names(draft)
         statement = self._stated(draft.content)
         found: list[Near] = []
-        sought = list(self._sought(draft, statement, others))
+        sought = list(self._sought(draft, statement, others, nearest))
         in_place = self._in_place_of_the_past(draft, batch)
         seen = {memory.id for memory, _ in sought}
         sought += [(memory, None) for memory in in_place.values() if memory.id not in seen]
@@ -115,16 +116,16 @@ class Neighbourhood:
         return near.similarity is None and has_vector(near.memory.id)
 
     def _sought(
-        self, draft: Draft, statement: Statement, others: Set[str]
+        self, draft: Draft, statement: Statement, others: Set[str], nearest: Nearest
     ) -> Iterator[tuple[Memory, float | None]]:
         """What is similar, then what is about the same attributes or tells of the same people."""
-        near = self._alike.current(draft.content, draft.entities, _SOUGHT)
-        yield from near
-        similar = {memory.id for memory, _ in near}
         numbers = self._attributes.alike(statement, _SOUGHT_OF_AN_ATTRIBUTE, states=True)
         numbers += self._telling_of(others)
         if statement.changes and statement.begins_with:
             numbers += self._telling_of({statement.begins_with})
+        near = self._alike.current(draft.content, draft.entities, _SOUGHT, nearest)
+        yield from near
+        similar = {memory.id for memory, _ in near}
         for memory in self._catalog.by_number(numbers).values():
             if memory.id not in similar and memory.current and not memory.is_secret:
                 yield memory, None

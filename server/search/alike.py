@@ -11,7 +11,11 @@ from ..domain.standing import is_current
 from ..language.tokenizer import fold
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
+from . import meanwhile
 from .legs import Meaning
+
+Nearest = Callable[[], Mapping[str, float]]
+"""Waits for the ids and similarities of what is nearest in meaning, and gives them."""
 
 
 class Alike:
@@ -25,31 +29,35 @@ class Alike:
         self._meaning = meaning
         self._clock = clock
 
+    def begun(self, text: str, limit: int) -> Nearest:
+        """Begin to look for what is near a text in meaning, beside what the caller does next."""
+        return meanwhile.begun(lambda: self._meaning.nearest(text, limit, asking=False))
+
     def current(
-        self, text: str, entities: tuple[str, ...], limit: int
+        self, text: str, entities: tuple[str, ...], limit: int, nearest: Nearest
     ) -> list[tuple[Memory, float | None]]:
         """Current memories that may say the same as `text` or contradict it.
 
-        With similarity where the model is there.
+        With similarity where the model is there. `nearest` is what was `begun` for the text.
         """
-        similar, found = self._near(text, entities, limit)
+        similar, found = self._near(text, entities, limit, nearest)
         current = [memory for memory in found if memory.current]
         return [(memory, similar.get(memory.id)) for memory in current]
 
     def past(self, text: str, limit: int) -> list[Memory]:
         """As `current`: what is no longer so, and was not deleted."""
-        _, found = self._near(text, (), limit)
+        _, found = self._near(text, (), limit, self.begun(text, limit))
         now = self._clock()
         over = [memory for memory in found if not is_current(memory, now)]
         return [memory for memory in over if not (memory.deleted_at or memory.merged_into)]
 
     def _near(
-        self, text: str, entities: tuple[str, ...], limit: int
+        self, text: str, entities: tuple[str, ...], limit: int, nearest: Nearest
     ) -> tuple[Mapping[str, float], list[Memory]]:
         """Memories that are near a text in meaning or words, and how near in meaning."""
-        similar = self._meaning.nearest(text, limit, asking=False)
         numbers = self._words.search("own", text, limit)
         named = self._catalog.entities.naming(entities, limit) if entities else []
+        similar = nearest()
         ids = list(similar)
         for row in self._catalog.rows([*numbers, *named]).values():
             if row.id not in similar:

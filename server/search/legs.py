@@ -10,7 +10,7 @@ from ..storage.index.fulltext import VIEWS, Words
 from ..storage.index.turns import Turn, Turns
 from ..storage.vectors.answering import Nearness
 from ..storage.vectors.indexer import Readiness
-from . import query_analysis, ranking, weights
+from . import meanwhile, query_analysis, ranking, weights
 from .cross_language import Translator
 
 _FAINT = 3
@@ -85,6 +85,8 @@ class Legs:
 
     def look(self, query: str, pool: int) -> Looked:
         """What each way of looking finds; at most `pool` memories each."""
+        asking = query_analysis.asking_part(query) or query
+        nearest = meanwhile.begun(lambda: self._meaning.near(asking, pool))
         terms: dict[str, Term] = {}
         translated: list[Term] = []
         wording = query_analysis.without_user(query)
@@ -99,7 +101,7 @@ class Legs:
             translated.append(across)
         terms["translated"] = ranking.total(translated)
         matched = any(terms.values())
-        found = self._meaning.near(query_analysis.asking_part(query) or query, pool)
+        found = nearest()
         numbers = self._catalog.numbers(list(found))
         near = {numbers[id]: nearness for id, nearness in found.items() if id in numbers}
         terms["meaning"] = self._near(query, near, pool, alone=not matched)

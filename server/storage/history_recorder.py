@@ -139,10 +139,11 @@ class HistoryRecorder:
         known = self._values.get(HEAD)
         if head == known or known is None:
             return
-        paths: Iterable[str] = self._manifest.all()
         moved = self._history.moved(known, head) if head else None
-        if moved is not None:
-            paths = (moved | self._committed).intersection(paths)
+        if moved is None:
+            paths = [*self._manifest.all()]
+        else:
+            paths = self._manifest.known(moved | self._committed)
         self._commit_by_hand(self._lacking(paths), ())
 
     def _commit_by_hand(

@@ -4,7 +4,7 @@ What a person, `git pull` or a crash changed is read again and committed as `man
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
@@ -112,14 +112,15 @@ class Reconciler:
         left = transactions.take_back_given_up()
         paths = [path for path in paths if path not in left]
         self._look = _Look(page=self._page.path in paths)
+        snapshot = layout.ACTIVITY_SNAPSHOT
+        is_new = snapshot in paths and states.get(snapshot) not in self._known([snapshot])
         # One transaction: else a crash could leave files that are known and yet never committed.
         with transactions.database.transaction():
             foreign = self._read_all(paths, states, progress)
             self._retry_set_aside(paths)
             foreign += self._read_page_back()
             foreign += self._refresh_page()
-            snapshot = self._files.read(layout.ACTIVITY_SNAPSHOT) or b"{}"
-            transactions.activities.restore(snapshot, self._look.ids)
+            self._restore_activity(is_new=is_new)
             brought, edited = self._by_whom(foreign)
             theirs = [memory.id for path in brought for memory in self._catalog.in_file(path)]
             ours = [id for id in self._look.ids if id not in theirs]
@@ -130,6 +131,20 @@ class Reconciler:
         if edited:
             edited = transactions.record_foreign(second, edited, ours)
         return [*brought, *edited]
+
+    def _known(self, paths: Sequence[str]) -> Collection[FileState]:
+        return self._manifest.states(paths).values()
+
+    def _restore_activity(self, *, is_new: bool) -> None:
+        """What the snapshot tells of memories whose activity nobody knows; where `is_new`, of all.
+
+        It has a line for every memory: to read it takes as long as hundreds of files.
+        """
+        activities = self._transactions.activities
+        if not is_new and activities.knows_all(self._look.ids):
+            return
+        snapshot = self._files.read(layout.ACTIVITY_SNAPSHOT) or b"{}"
+        activities.restore(snapshot, self._look.ids)
 
     def _by_whom(self, foreign: Sequence[str]) -> tuple[list[str], list[str]]:
         """Files that others brought, and those that were edited here."""

@@ -41,19 +41,22 @@ class EditedFiles:
         self._take_in = take_in
         self._take_in_all = take_in_all
         self._seen: dict[str, FileState] | None = None
+        self._are_many = False
+        """There were too many already when it was looked first: they are not even read."""
 
     @property
     def is_partial(self) -> bool:
         """Whether there are too many files to look at all of them."""
-        return self._seen is not None and len(self._seen) > _MOST_FILES
+        return self._are_many or len(self._seen or ()) > _MOST_FILES
 
     def look(self) -> None:
         """Take in what differs, of all files or, where there are very many, of the pages."""
-        seen = self._manifest.all() if self._seen is None else self._seen
-        self._seen = seen
+        if self._seen is None and self._manifest.has_more_than(_MOST_FILES):
+            self._are_many = True
         if self.is_partial:
             self.these(_PAGES)
             return
+        seen = self._manifest.all() if self._seen is None else self._seen
         found = {state.path: state for state in self._files.walk()}
         changed = [path for path, state in found.items() if seen.get(path) != state]
         changed += [path for path in seen if path not in found]

@@ -11,6 +11,8 @@ _DEBOUNCE_MS = 400
 _AGAIN_AFTER_S = 1.0
 _WAIT_MS = 5_000
 _LOOK_MS = 1_000
+_MOST_READ_AGAIN = 500
+"""Files of folders that are new or gone; of more all are looked at, of which most are known."""
 
 logger = logging.getLogger(__name__)
 
@@ -69,16 +71,31 @@ class FileWatcher:
                 logger.exception("reading changed files failed")
 
     def _read_again(self, changed: Iterable[str]) -> None:
-        paths = set()
+        paths: set[str] = set()
         for full in changed:
             path = self._relative(full)
             if path and not _is_ours(path) and not (self._root / path).is_symlink():
                 paths.add(path)
-        if any(self._is_folder(path) for path in paths):
+        for folder in [path for path in paths if self._is_folder(path)]:
             # Of a folder that is moved or made in one go only the folder is reported.
-            self._take_in_all()
-        elif paths:
+            paths.discard(folder)
+            paths |= self._files_below(folder)
+            if len(paths) > _MOST_READ_AGAIN:
+                self._take_in_all()
+                return
+        if paths:
             self._take_in(sorted(paths))
+
+    def _files_below(self, folder: str) -> set[str]:
+        """What is in a folder, or was; a few more than can be read again tell that it is all."""
+        found = set(self._manifest.paths(f"{folder}/"))
+        for full in (self._root / folder).rglob("*"):
+            path = self._relative(str(full))
+            if path and not _is_ours(path) and full.is_file() and not full.is_symlink():
+                found.add(path)
+            if len(found) > _MOST_READ_AGAIN:
+                break
+        return found
 
     def _relative(self, full: str) -> str:
         """The path below the workspace; empty for the workspace itself, or what is not in it."""

@@ -570,6 +570,18 @@ def test_a_day_is_a_day_where_the_asker_is() -> None:
     )
 
 
+def test_an_hour_that_clocks_show_twice_is_two_hours() -> None:
+    """A text that was read in the one is read again in the other."""
+    berlin = ZoneInfo("Europe/Berlin")
+    first = datetime(2026, 10, 25, 2, 30, tzinfo=berlin)
+    second = first.replace(fold=1)
+    for moment in (first, second):
+        (told,) = spans("two hours ago", moment, berlin)
+        assert told.start <= moment.astimezone(UTC) - timedelta(hours=2) <= told.end
+    (early,), (late,) = (spans("two hours ago", moment, berlin) for moment in (first, second))
+    assert late.start - early.start == timedelta(hours=1)
+
+
 def test_a_day_on_which_the_clocks_change_has_25_hours() -> None:
     span = spans("on 25 October 2026", NOW, ZoneInfo("Europe/Berlin"))[0]
     assert span.end - span.start == timedelta(hours=25)

@@ -51,6 +51,28 @@ def test_an_edit_is_read_and_committed_as_manual(open_engine: OpenEngine, root: 
     assert any(f"| EDIT | {path} | manual | user |" in line for line in again.history.audit())
 
 
+def test_the_snapshot_is_read_for_what_nobody_knows_alone(
+    open_engine: OpenEngine, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has a line for every memory; of 100,000 each file of ours held all calls for it."""
+    engine = open_engine()
+    own = path_of(engine, store(engine, "The bakery opens at seven.").id)
+    engine.parts.transactions.tidy()
+    put(root, f"{SEMANTIC}/a.md", memory_file(A, "Hedgehogs sleep in winter."))
+    read: list[str] = []
+    usual = Files.read
+
+    def noted(files: Files, path: str) -> bytes | None:
+        read.append(path)
+        return usual(files, path)
+
+    monkeypatch.setattr(Files, "read", noted)
+    engine.parts.housekeeping.take_in([own, layout.ACTIVITY_SNAPSHOT])
+    assert layout.ACTIVITY_SNAPSHOT not in read
+    engine.parts.housekeeping.take_in([f"{SEMANTIC}/a.md"])
+    assert layout.ACTIVITY_SNAPSHOT in read
+
+
 def test_a_bare_text_gets_an_id_once(open_engine: OpenEngine, root: Path) -> None:
     """docs/data-format.md: a file of text alone becomes a memory.
 

@@ -8,8 +8,9 @@ import pytest
 
 from recollect.server.engine import Engine
 from recollect.server.settings import Settings
+from recollect.server.storage.index.manifest import Manifest
 from recollect.server.upkeep import edited_files
-from tests.conftest import Clock, Connect, Host, WordVectors, store
+from tests.conftest import Clock, Connect, Host, OpenEngine, WordVectors, store
 from tests.tools.answers import file_of, receipt
 from tests.workspace import found
 
@@ -46,6 +47,19 @@ async def test_a_recall_right_after_an_edit_answers_with_the_edit(
         answer = await host.say("recall", query=query)
         assert after in answer
         assert re.search("Edited by hand, taken in|手工改过，已读入", answer)
+
+
+def test_of_very_many_files_not_even_the_list_is_read(
+    open_engine: OpenEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first recall among 100,000 waited half a second to learn that they are many."""
+    engine = open_engine()
+    store(engine, "The user keeps bees.")
+    monkeypatch.setattr(edited_files, "_MOST_FILES", 0)
+    with monkeypatch.context() as patched:
+        patched.setattr(Manifest, "all", None)
+        engine.parts.edited_files.look()
+    assert engine.parts.edited_files.is_partial
 
 
 @pytest.mark.usefixtures("most_files")

@@ -2,12 +2,16 @@
 
 import os
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
+import watchfiles
 
 from recollect.server.engine import Engine
+from recollect.server.storage.workspace.files import FileState
+from recollect.server.upkeep import file_watcher
 from tests.conftest import OpenEngine, store
 from tests.workspace import SEMANTIC, found, memory_file, put
 
@@ -38,3 +42,38 @@ def test_a_name_that_is_not_utf_8_does_not_end_the_watching(open_engine: OpenEng
         fact = f"Hedgehog number {number} sleeps."
         path = f"{SEMANTIC}/edited{number}.md"
         assert seen_in_time(engine, path, f"mem_7K2M9QX{number}", fact)
+
+
+@pytest.mark.parametrize(
+    ("most", "seen"),
+    [(500, [[f"{SEMANTIC}-new/a.md", f"{SEMANTIC}-old/b.md"]]), (1, "all")],
+)
+def test_of_a_folder_made_or_gone_in_one_go_its_files_are_read_again(
+    open_engine: OpenEngine, monkeypatch: pytest.MonkeyPatch, most: int, seen: object
+) -> None:
+    """The first memory of a month makes a folder: that is no reason to look at 100,000 files."""
+    engine = open_engine()
+    root = engine.settings.workspace
+    manifest = engine.parts.manifest
+    manifest.seen(FileState(f"{SEMANTIC}-old/b.md", 3, 5), "")
+    put(root, f"{SEMANTIC}-new/a.md", memory_file("mem_7K2M9QXA", "Hedgehogs sleep."))
+    put(root, f"{SEMANTIC}-new/.recollect-tmp", "half")
+    told = [{(1, str(root / f"{SEMANTIC}-{name}")) for name in ("new", "old")}]  # one batch
+    monkeypatch.setattr(watchfiles, "watch", lambda *_, **__: iter(told))
+    monkeypatch.setattr(file_watcher, "_MOST_READ_AGAIN", most)
+    read: list[object] = []
+    closing = threading.Event()
+
+    def take_in(what: object) -> None:
+        read.append(what)
+        closing.set()
+
+    watcher = file_watcher.FileWatcher(
+        root,
+        manifest,
+        take_in=take_in,
+        take_in_all=lambda: take_in("all"),
+        closing=closing,
+    )
+    watcher.run()
+    assert read == (seen if isinstance(seen, list) else [seen])

@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 _RULES = (*english.RULES, *chinese.RULES, *numeric.RULES)
-_READ_LATELY = 64
+_READ_LATELY = 500
 """Texts: of one several things are asked, and those of a day may be the last or the next."""
 
 _TO = compiled(rf"\s*{TO}\s*(?:the\s+)?")
@@ -75,16 +75,17 @@ def spans(text: str, now: datetime, zone: tzinfo = UTC, *, ahead: bool = False) 
     with `ahead` the next. An open range ("since March") ends at OPEN_START or OPEN_END. Raises
     ValueError if `now` is naive.
     """
-    return _spans(text, replace(_clock(now, zone), ahead=ahead))
+    return [*_spans(text, replace(_clock(now, zone), ahead=ahead))]
 
 
-def _spans(text: str, clock: Clock) -> list[Span]:
+@lru_cache(maxsize=_READ_LATELY)
+def _spans(text: str, clock: Clock) -> tuple[Span, ...]:
     found: list[Span] = []
     for reading in _joined(list(_find(text, clock)), clock):
         start = reading.start.astimezone(UTC)
         end = reading.end.astimezone(UTC)
         found.append(Span(start, end, text[reading.left : reading.right]))
-    return found
+    return tuple(found)
 
 
 def either_way(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:

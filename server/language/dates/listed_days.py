@@ -2,6 +2,7 @@
 
 import re
 from calendar import day_name, month_name
+from functools import lru_cache
 
 from ...domain.patterns import regex
 from .vocabulary import chinese_number
@@ -48,6 +49,7 @@ _IN_BRACKETS = regex(r"\s*[(（][^()（）\n]*[)）]")
 _HAN_NUMBER = regex(_HAN_DAY)
 
 
+@lru_cache(maxsize=200)  # one new text and those near it, for several questions
 def spelled_out(text: str) -> str:
     """The text with each of several days in full: "3 December and 10 December".
 

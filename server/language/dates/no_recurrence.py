@@ -1,6 +1,7 @@
 """Words of a text after which what would recur does not: it was so, or is wished, or given up."""
 
 import re
+from functools import lru_cache
 
 from ...domain.patterns import regex
 from . import former_days
@@ -34,6 +35,7 @@ _GIVEN_UP_ZH = (
 _NOT_SO = regex(f"{_GIVEN_UP}|{_IN_ENGLISH}|{_GIVEN_UP_ZH}|{_IN_CHINESE}", re.IGNORECASE)
 
 
+@lru_cache(maxsize=200)  # one new text and those near it, for several questions
 def without(text: str) -> str:
     """The text without those words, each sign of them a space, and without days it is not on."""
     return former_days.without(_NOT_SO.sub(lambda found: " " * len(found[0]), text))

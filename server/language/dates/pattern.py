@@ -18,8 +18,8 @@ The groups of the patterns, which the readings and the joining of ranges go by:
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from datetime import date, datetime
+from dataclasses import dataclass, field
+from datetime import date, datetime, tzinfo
 
 from ...domain import calendar
 from ...domain.patterns import regex
@@ -38,11 +38,17 @@ _LOOK_BACK = 40
 class Clock:
     """The moment of asking, in the asker's zone."""
 
-    now: datetime
+    now: datetime = field(compare=False)
     ahead: bool = False
     """Of two days that bear a name, the one to come is meant, if the sentence does not say."""
     bears_its_name: bool = False
     """On a Sunday, "Sunday" is today."""
+    moment: tuple[float, tzinfo | None] = field(init=False)
+    """What `now` is told apart by: one moment is two days in two zones, and compares alike; so do
+    two moments of one zone that its clocks show alike."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "moment", (self.now.timestamp(), self.now.tzinfo))
 
     @property
     def today(self) -> date:

@@ -4,6 +4,7 @@ import re
 from calendar import day_name, month_name
 from collections.abc import Mapping
 from datetime import datetime, timedelta, tzinfo
+from functools import lru_cache
 
 from ...domain.patterns import regex
 from .. import dates
@@ -41,6 +42,7 @@ What is to be done before the end of the month is due on its last day.
 """
 
 
+@lru_cache(maxsize=200)  # one new text and those near it, for several questions
 def without_dates(text: str) -> str:
     """What a text tells of, whenever that was: one month in common makes no two about one thing."""
     return _DATE.sub(" ", text)

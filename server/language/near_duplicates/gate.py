@@ -24,7 +24,7 @@ _COMPARED = 200
 @lru_cache(maxsize=2_000)
 def fingerprint(text: str) -> str:
     """One for all texts that say the same, as far as rules are certain; `is_same` asks further."""
-    return " ".join(canonical_words(normalise(text)))
+    return " ".join(_words(normalise(text), one_script=True))
 
 
 def is_same(a: str, b: str) -> bool:
@@ -40,14 +40,15 @@ def difference(a: str, b: str) -> str | None:
         return None
     # Two characters with one simplified form are two words to who writes the traditional ones.
     one_script = simplified(normal_a) == normal_a or simplified(normal_b) == normal_b
-    words_a, words_b = _words(normal_a, one_script), _words(normal_b, one_script)
+    words_a = _words(normal_a, one_script=one_script)
+    words_b = _words(normal_b, one_script=one_script)
     if words_a == words_b:
         return None
     return reason([*words_a], [*words_b], names_in(a) | names_in(b))
 
 
 @lru_cache(maxsize=_COMPARED)
-def _words(normal: str, one_script: bool) -> tuple[str, ...]:
+def _words(normal: str, *, one_script: bool) -> tuple[str, ...]:
     return tuple(canonical_words(normal, one_script=one_script))
 
 

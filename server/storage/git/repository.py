@@ -335,7 +335,12 @@ class Repository:
             after = _commit_named(opened.repo, to)
             if before is None or after is None:
                 return None
-            return set(opened.objects.differences(before.tree.binsha, after.tree.binsha))
+            changed = opened.objects.changed(before.tree.binsha, after.tree.binsha)
+            return {
+                objects.shown(path)
+                for path, was, now in changed
+                if (was and was.is_file) or (now and now.is_file)
+            }
 
 
 def _refuse_under_way(repo: "git.Repo") -> None:

@@ -81,6 +81,10 @@ class Activities:
         )
         return {id: _loaded(body) for id, body in rows}
 
+    def knows_all(self, ids: Iterable[str]) -> bool:
+        """Whether there is something of each of these memories."""
+        return all(self._db.has("SELECT 1 FROM activity WHERE id=?", (id,)) for id in ids)
+
     def outside(self, low: float, high: float, limit: int) -> list[str]:
         """Ids whose importance is below `low` or at least `high`, the most important first."""
         importance = "json_extract(body, '$.importance')"
@@ -178,13 +182,14 @@ class Activities:
         One memory a line, so that a diff reads well, and two snapshots can be merged line by line.
         `economy` is how the rewards of reflections add up: told here, known from the reward log.
         """
-        rows = self._db.rows("SELECT id, body FROM activity ORDER BY id")
+        sql = "SELECT json_quote(id) || ': ' || body FROM activity ORDER BY id"
+        lines = self._db.column(sql)
         if counts := self.counts():
-            rows.append((_COUNTS, json.dumps(counts)))
+            lines.append(f"{json.dumps(_COUNTS)}: {json.dumps(counts)}")
         if economy:
-            rows.append((_ECONOMY, json.dumps(economy)))
-        lines = "".join(f"{json.dumps(id)}: {body},\n" for id, body in rows)
-        return f'{{\n{lines}"{_LAST}": 1\n}}\n'.encode()
+            lines.append(f"{json.dumps(_ECONOMY)}: {json.dumps(economy)}")
+        lines.append(f'"{_LAST}": 1')
+        return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
     def snapshot_taken(self) -> None:
         with self._db.transaction() as c:

@@ -20,7 +20,7 @@ from .recent_vectors import RecentVectors
 
 _T = TypeVar("_T")
 _BATCH = 64
-_GATHER_S = 0.1
+_GATHER_S = 0.3
 """How long new memories are gathered before they go to Chroma together.
 
 It stops every other thread, for one memory about as long as for twenty.
