@@ -21,6 +21,7 @@ from .known_by_kind import KnownByKind
 from .legs import generic_turns
 from .meal_limits import MealLimits
 from .named_times import spans_named
+from .query import Query
 
 _POOL = 200
 _AROUND = 100
@@ -146,7 +147,8 @@ class Evidence:
         names = names_in(text)
         introduced = self._catalog.people.introductions(names, candidates.now)
         rare = self._rarely_named(text)
-        limits = self._meal_limits.bearing_on(text, candidates.now)
+        for_a_meal = candidates.query.for_a_meal
+        limits = self._meal_limits.bearing_on(text, candidates.now, for_a_meal=for_a_meal)
         candidates.however_faded = rare.union(introduced, limits)
         named = [*self._named(text, names, candidates.now), *introduced, *rare]
         hops = self._catalog.entities.sharing(best_of(base, _HOPS_FROM), _POOL)
@@ -157,7 +159,7 @@ class Evidence:
         of_attribute = self._attributes_asked.about_user(text)
         is_prompt = candidates.query.in_other_words
         by_kind = self._known_by_kind.telling(text) if is_prompt else set[int]()
-        of_day = self._standing_in_the_way(text, spans) if is_prompt else {}
+        of_day = self._standing_in_the_way(candidates.query, spans) if is_prompt else {}
         self._finder.admit(
             candidates, [*named, *hops, *told, *dated, *of_attribute, *limits, *by_kind, *of_day]
         )
@@ -230,10 +232,10 @@ class Evidence:
         return found
 
     def _standing_in_the_way(
-        self, text: str, spans: Sequence[tuple[float, float, float]]
+        self, query: Query, spans: Sequence[tuple[float, float, float]]
     ) -> dict[int, float]:
         """What tells of the very day for which something is proposed, or comes again on it."""
-        if not query_analysis.asks_if_free(text):
+        if not (query.for_its_day or query_analysis.asks_if_free(query.text)):
             return {}
         days: list[tuple[float, float]] = []
         for start, end, weight in spans:

@@ -26,14 +26,18 @@ class MealLimits:
         self._catalog = catalog
         self._words = words
 
-    def bearing_on(self, question: str, now: datetime) -> list[int]:
+    def bearing_on(
+        self, question: str, now: datetime, *, for_a_meal: bool | None = None
+    ) -> list[int]:
         """Row numbers of what the user does not eat, or a relative whom the question names.
 
         What they must not eat first, then what the relative does not, then the newest; at last
         what they want whenever they ask for a meal. None where neither it is asked for, nor a meal
         is to be chosen or made.
         """
-        if not (_asks_for_limits(question) or _is_to_be_made(question)):
+        said = is_to_be_made(question) if for_a_meal is None else for_a_meal
+        is_meal = said and not _is_for_nobody(question)
+        if not (_asks_for_limits(question) or is_meal):
             return []
         guests = attributes.kin(fold(question))
         of_guests = self._naming(query_analysis.roles_meant(question), now)
@@ -65,12 +69,16 @@ def _asks_for_limits(question: str) -> bool:
     return bool(is_of_theirs) and meals.asks_what_is_not_eaten(question)
 
 
-def _is_to_be_made(question: str) -> bool:
-    if _an_animal_eats(question):
-        return False
-    if not meals.asks_for_meal(question) or meals.asks_for_words(question):
+def is_to_be_made(question: str) -> bool:
+    """Whether its words say that something to eat is to be chosen or made."""
+    if _is_for_nobody(question) or not meals.asks_for_meal(question):
         return False
     return query_analysis.asks_for_work(question) or meals.asks_to_choose(question)
+
+
+def _is_for_nobody(question: str) -> bool:
+    """An animal eats it, or it is words that are asked for."""
+    return _an_animal_eats(question) or meals.asks_for_words(question)
 
 
 def _an_animal_eats(question: str) -> bool:

@@ -12,6 +12,7 @@ from .alike import Alike
 from .as_of import AsOfSearch
 from .held_turns import HeldTurns
 from .pipeline import Retriever
+from .prompt_kinds import PromptKinds
 from .prompt_matches import PromptMatches
 from .rivals import Rivals
 
@@ -47,7 +48,11 @@ class SearchParts(StorageParts):
         )
         self.alike = Alike(self.catalog, self.words, self.indexer, clock=self.clock)
         self.prompt_matches = PromptMatches(
-            self.retriever, self.words, self.catalog.vector_queue, clock=self.clock
+            self.retriever,
+            self.words,
+            self.catalog.vector_queue,
+            PromptKinds(self.indexer),
+            clock=self.clock,
         )
         self.working = Working(self.database)
         self.database.drop_former()

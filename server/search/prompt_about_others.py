@@ -27,14 +27,16 @@ _GIVEN = regex(
     r"(?<!\w)['\"‘“].{6,}['\"’”](?!\w)|[“「『].{3,}[”」』]|[:：]\s*\S.{2,}$|\n\s*\n.*$", re.DOTALL
 )
 """A text in quotation marks, behind a colon or below a blank line."""
+_POINTS = regex(r"\b(?:this|these|here(?:['’]s| is)|below)\b|[这下以上]面|这", re.IGNORECASE)
+"""To the text beside it, which makes up most of the prompt."""
 _OTHERS = (
     "friend|mate|buddy|pal|colleague|co-?worker|teammate|classmate|cousin|neighbou?r|flatmate"
     "|roommate|housemate|acquaintance|reader|follower|listener|stranger|student|pupil|trainee"
     "|intern|postdoc|tourist|tenant|patient"
 )
 _ANYBODY = (
-    "bloke|man|woman|guy|girl|boy|lady|person|couple|family|child|kid|customer|client|teacher"
-    "|landlord|parent|mother|father|mum|dad|son|daughter|baby|visitor|writer|listener"
+    r"bloke|man|woman|guy|girl|boy|lady|person|couple(?! of\b)|family|child|kid|customer|client"
+    "|teacher|landlord|parent|mother|father|mum|dad|son|daughter|baby|visitor|writer|listener"
 )
 _ANYBODY_ZH = (
     "顾客|客户|妈妈|爸爸|家长|老师|医生|房客|租客|女孩|男孩|女生|男生|女人|男人|老人|年轻人|博主"
@@ -62,10 +64,25 @@ _ABOUT = regex(
 )
 """Somebody of no one's household, of whom is told or for whom is asked; to whom something is said
 that is the user's own matter."""
+_VISITS = regex(
+    rf"\b(?:{_OTHERS})s?\b[^.?!]{{0,25}}?\b(?:com(?:es|ing)|stay(?:s|ing)|visit(?:s|ing)"
+    r"|a?round) (?:for|round|over|by|with us|to (?:us|ours|play|dinner|lunch|tea|supper|stay))\b"
+    rf"|(?:{_OTHERS_ZH})[^，。！？；：]{{0,6}}?(?:来(?:玩|做客|吃|住|串门|我们?家|家里)|到(?:我们?)?家)",
+    re.IGNORECASE,
+)
+"""Whoever comes to the user's home is the user's matter."""
+_PROPOSES = regex(
+    r"\b(?:suggest|recommend)(?:s|ed|ing)?\b|\bpropos(?:es?|ed|ing)\b"
+    r"|\b(?:wants?|asks?|asked|invites?|invited) (?:me|us) to\b(?! (?:tell|say|help|explain)\b)"
+    r"|建议|提议|提出|[想要][让叫]我|[喊约请劝]我",
+    re.IGNORECASE,
+)
+"""What somebody proposes is for the user to decide."""
 _ADVICE = regex(
     r"\b(?:what|how|which \w+|where)(?: \w+)? (?:should|can|could|shall|would|do|might) (?:i|we)"
     r" (?:tell|say|advise|suggest|answer|reply|write|recommend|give|help|explain|do|put it)\b"
     r"|\b(?:should|can|could|shall) (?:i|we) (?:tell|say|advise|help|answer)\b"
+    r"|\bfor (?:me|us)\b"
     r"|\b(?:ask(?:s|ed)?|tell(?:s)?|told|writes?|wrote(?: to)?|wants?|help|give|show) (?:me|us)\b"
     r"|(?:[问找跟对和给替帮]|告诉|写信给)我们?(?!们?的)|我(?:该|要|应该|能|可以)?(?:怎么|如何|咋)"
     r"|我(?:该|要|应该|能|可以)",
@@ -85,7 +102,9 @@ def own_words(prompt: str) -> str:
     own = _GIVEN.sub(" ", prompt).strip()
     if not own or own == prompt or _REPLIES.search(own):
         return prompt
-    return own if _WORK_ON_A_TEXT.search(simplified(own)) else prompt
+    plain = simplified(own)
+    is_most = len(own) < len(prompt) / 2 and _POINTS.search(plain)
+    return own if is_most or _WORK_ON_A_TEXT.search(plain) else prompt
 
 
 def has_text_given(prompt: str) -> bool:
@@ -97,7 +116,7 @@ def has_text_given(prompt: str) -> bool:
 def is_about_others(prompt: str) -> bool:
     """Whether it is about the life of somebody who is neither the user nor of their house."""
     plain = simplified(prompt)
-    if not _ABOUT.search(plain):
+    if not _ABOUT.search(plain) or _VISITS.search(plain) or _PROPOSES.search(plain):
         return False
     return not names_user(_ADVICE.sub(" ", _ABOUT.sub(" ", plain)))
 

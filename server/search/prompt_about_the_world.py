@@ -82,6 +82,10 @@ _NUMBER = (
     r"(?:[a-z]+ )?|[\d零一二两三四五六七八九十百千万]个?){}"
 )
 """A number, of what stands behind it."""
+_MEANS_TO = regex(
+    "想(?=[上换做买用把给带去找学加搞装养种试请]|引入)|打算|要不要|该不该|(?<![做])准备(?=[上换做买用把给带去找学请])"
+)
+"""A Chinese prompt leaves out that it is the user who wants it."""
 _ADDRESSEE = regex(
     r"^\W{0,3}(?:(?:please|can you|could you) )?(?=tell|give|show|explain)\w+(?: to)? (?:me|us)\b"
     "|^请?(?:[给跟为]我(?=[讲说解介写编想])|[帮替]我(?=给一|想|[起取]))",
@@ -95,7 +99,7 @@ def asks_the_world(prompt: str) -> bool:
     if asks_of_a_kind(prompt):
         return True
     plain = _ADDRESSEE.sub("", simplified(prompt))
-    if names_user(plain):
+    if names_user(plain) or _MEANS_TO.search(plain):
         return False
     return bool(_ENGLISH.search(plain) or _CHINESE.search(plain))
 

@@ -10,9 +10,12 @@ from ..storage.index.fulltext import Words
 from ..storage.index.vector_queue import VectorQueue
 from . import prompt_relevance, query_analysis
 from .pipeline import Retriever
+from .prompt_kinds import Kind, PromptKinds
 from .query import Hit, Query, SearchResult
 
 _LOOKED_AT = 16
+_SURELY_THEIRS = 1.9
+"""Logits that a prompt is of the user's life."""
 _LONGEST_QUERY = 1_000
 
 
@@ -24,43 +27,59 @@ class PromptMatches:
         retriever: Retriever,
         words: Words,
         vectors: VectorQueue,
+        kinds: PromptKinds,
         *,
         clock: Callable[[], datetime],
     ) -> None:
         self._retriever = retriever
         self._words = words
         self._vectors = vectors
+        self._kinds = kinds
         self._clock = clock
 
     def bearing_on(self, prompt: str, project: str) -> list[Hit]:
-        """Memories that are so now, the best first; none below the bar of `prompt_relevance`."""
+        """Memories that are so now, the clearest first; none below 0 (see `prompt_relevance`)."""
         query = _query(prompt)
         if not query:
             return []
-        found = self._retriever.search(
-            Query(text=query, project=project, limit=_LOOKED_AT, in_other_words=True)
-        )
         asking = query_analysis.asking_part(query) or query
-        bears = partial(
-            prompt_relevance.bears_on, asking, count=self._words.count, size=self._words.size()
+        kind = self._kinds.of(asking)
+        found = self._retriever.search(_question(query, project, kind))
+        bearing = partial(
+            prompt_relevance.bearing,
+            asking,
+            count=self._words.count,
+            size=self._words.size(),
+            own_life=kind.own_life,
         )
         now = self._clock()
-        hits: list[Hit] = []
+        clear: dict[str, float] = {}
         for hit in found.hits:
             memory = hit.memory
             is_past = hit.faded and memory.store == "episodic"
             if is_past or memory.is_secret or not is_current(memory, now):
                 continue
-            if bears(hit, is_near_known=self._is_near_known(hit, found)):
-                hits.append(hit)
+            clear[memory.id] = bearing(hit, is_near_known=self._is_near_known(hit, found))
+        hits = [hit for hit in found.hits if clear.get(hit.memory.id, 0.0) > 0]
         # What somebody must not eat is never what five leave no room for.
-        return sorted(hits, key=lambda hit: "limit" not in hit.terms)
+        return sorted(hits, key=lambda hit: ("limit" not in hit.terms, -clear[hit.memory.id]))
 
     def _is_near_known(self, hit: Hit, found: SearchResult) -> bool:
         """Whether it is far where nothing says that it is near: it has a vector that was asked."""
         if hit.similarity:
             return True
         return found.answered_by == "full" and self._vectors.has_vector(hit.memory.id)
+
+
+def _question(query: str, project: str, kind: Kind) -> Query:
+    return Query(
+        text=query,
+        project=project,
+        limit=_LOOKED_AT,
+        in_other_words=True,
+        for_a_meal=kind.is_meal,
+        for_its_day=kind.own_life >= _SURELY_THEIRS,
+    )
 
 
 def _query(prompt: str) -> str:

@@ -55,6 +55,8 @@ class _Weights:
     own_life: float
     relative: float
     """The prompt is about the user's life; about somebody of theirs."""
+    kind: float
+    """Of what prompt_kinds.py says of it."""
 
 
 _ENGLISH = _Weights(
@@ -70,6 +72,7 @@ _ENGLISH = _Weights(
     sure=1.1,
     own_life=1.0,
     relative=1.5,
+    kind=1.2,
 )
 _CHINESE = _Weights(
     at_first=-5.2,
@@ -84,9 +87,11 @@ _CHINESE = _Weights(
     sure=0.6,
     own_life=0.2,
     relative=2.1,
+    kind=1.2,
 )
 """The bundled model knows little Chinese, and words are pairs of characters."""
-_BAR = 0.0
+CERTAIN = 20.0
+"""Logits that nothing else reaches."""
 _UNKNOWN = 0.3
 """For how near that counts which has no vector yet: between what is wanted and what is not, which
 have .40 and .15 in the middle."""
@@ -115,6 +120,8 @@ class _Prompt:
 
     weights: _Weights
     words: frozenset[str]
+    tells: bool
+    """It tells something to be remembered, and asks for nothing."""
     is_of_the_world: bool
     is_of_others: bool
     is_of_own_life: bool
@@ -134,6 +141,7 @@ def _read(prompt: str) -> _Prompt:
     return _Prompt(
         weights=_CHINESE if chinese else _ENGLISH,
         words=(content_words if chinese else telling)(without_dates(prompt)),
+        tells=not asks,
         is_of_the_world=asks_the_world(prompt),
         is_of_others=is_about_others(prompt) or has_text_given(prompt),
         is_of_own_life=asks and about_user(prompt),
@@ -141,24 +149,40 @@ def _read(prompt: str) -> _Prompt:
     )
 
 
-def bears_on(
-    prompt: str, hit: Hit, count: Callable[[str], int], size: int, *, is_near_known: bool = True
-) -> bool:
-    """Whether enough says that a memory bears on `prompt`.
+def bearing(
+    prompt: str,
+    hit: Hit,
+    count: Callable[[str], int],
+    size: int,
+    *,
+    own_life: float = 0.0,
+    is_near_known: bool = True,
+) -> float:
+    """How clearly a memory bears on `prompt`, in logits; it does above 0.
 
-    `count` says in how many of `size` memories a word occurs; not `is_near_known`: it has no
-    vector yet. What those who are to eat do not eat always does.
+    `count` says in how many of `size` memories a word occurs; `own_life` what kind of prompt it is
+    (prompt_kinds.py); not `is_near_known`: it has no vector yet. What those who are to eat do not
+    eat always does, and what stands on the day for which something is proposed.
     """
     asked = _read(prompt)
     if "limit" in hit.terms and not asked.is_of_others:
-        return True
+        return CERTAIN
     if "day" in hit.terms and not has_text_given(prompt):
-        return True
+        return CERTAIN
     if asked.is_of_the_world and not _tells_all(prompt, hit):
-        return False
+        return -CERTAIN
     if asked.is_of_others and not tells_of_them(own_words(prompt), hit.memory.text):
-        return False
-    return evidence(prompt, hit, count, size, is_near_known=is_near_known) > _BAR
+        return -CERTAIN
+    found = evidence(prompt, hit, count, size, is_near_known=is_near_known)
+    return found + asked.weights.kind * _of_own_life(prompt, hit, own_life)
+
+
+def _of_own_life(prompt: str, hit: Hit, own_life: float) -> float:
+    """What is told asks for nothing; what has the name of something of the user's is of theirs."""
+    if _read(prompt).tells:
+        return min(own_life, 0.0)
+    is_named = any(name in prompt for name in _names_given(hit.memory.text))
+    return max(own_life, 0.0) if is_named else own_life
 
 
 def _tells_all(prompt: str, hit: Hit) -> bool:
@@ -169,7 +193,7 @@ def _tells_all(prompt: str, hit: Hit) -> bool:
 def evidence(
     prompt: str, hit: Hit, count: Callable[[str], int], size: int, *, is_near_known: bool = True
 ) -> float:
-    """How much says that a memory bears on `prompt`, in logits; by `bears_on`'s arguments."""
+    """How much says that a memory bears on `prompt`, in logits; by `bearing`'s arguments."""
     asked = _read(prompt)
     weights = asked.weights
     text = without_dates(hit.memory.text)

@@ -39,6 +39,10 @@ class Query:
     limit: int = 8
     in_other_words: bool = False
     """What has an everyday word for the same thing is looked for too, as at a prompt."""
+    for_a_meal: bool | None = None
+    """Whether something to eat is to be chosen or made; None: its words tell."""
+    for_its_day: bool = False
+    """It asks for something of the user's life: what stands on a day that it names bears on it."""
     whole_days: bool = False
     """More than `limit` may answer, where all of some days, or all occasions, are asked for."""
 

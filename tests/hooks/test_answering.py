@@ -15,7 +15,7 @@ from recollect.server.domain.text import tokens_of
 from recollect.server.engine import Engine
 from recollect.server.hooks.answering import HookAnswers
 from recollect.server.hooks.payload import Event, read
-from recollect.server.search.prompt_relevance import bears_on
+from recollect.server.search.prompt_relevance import bearing
 from recollect.server.search.query import Query
 from tests.conftest import Clock, Connect, OpenEngine, WordVectors, bundled_model, store
 
@@ -208,7 +208,7 @@ def test_a_relative_is_known_by_another_word(engine: Engine) -> None:
     near = replace(hit, similarity=0.2, weak=False, terms={})
 
     def is_shown(prompt: str) -> bool:
-        return bears_on(prompt, near, count=lambda word: 0, size=1)
+        return bearing(prompt, near, count=lambda word: 0, size=1) > 0
 
     assert is_shown("我爸最近头晕，该注意什么？")
     assert not is_shown("我妈最近头晕，该注意什么？")
@@ -221,7 +221,7 @@ def test_a_place_in_common_tells_more_than_another_word(engine: Engine) -> None:
     def is_shown(what: str) -> bool:
         hit = engine.parts.retriever.search(Query(text=what)).hits[0]
         near = replace(hit, similarity=0.2, weak=False, terms={})
-        return bears_on(f"{what}要带什么？", near, count=lambda word: 100, size=1)
+        return bearing(f"{what}要带什么？", near, count=lambda word: 100, size=1) > 0
 
     assert is_shown("日本")
     assert not is_shown("游泳")
@@ -233,7 +233,7 @@ def test_what_is_the_users_own_is_not_any_such_thing(engine: Engine) -> None:
     def is_shown(prompt: str) -> bool:
         hit = engine.parts.retriever.search(Query(text=prompt)).hits[0]
         near = replace(hit, similarity=0.26, weak=True, terms={})
-        return bears_on(prompt, near, count=lambda word: 0, size=1)
+        return bearing(prompt, near, count=lambda word: 0, size=1) > 0
 
     assert is_shown("How far does my car go on a road trip?")
     assert not is_shown("How far does a car go with all of us in it?")
@@ -246,7 +246,7 @@ def test_how_the_user_wants_such_things_needs_less(engine: Engine) -> None:
 
     def is_shown(terms: dict[str, float]) -> bool:
         there = replace(near, terms=terms)
-        return bears_on("schedule the team meeting", there, count=lambda word: 100, size=1)
+        return bearing("schedule the team meeting", there, count=lambda word: 100, size=1) > 0
 
     assert is_shown({"wish": 1.0})
     assert not is_shown({})

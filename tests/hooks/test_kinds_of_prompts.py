@@ -145,9 +145,9 @@ def test_a_partner_in_business_is_no_partner(
     engine: Engine, known: tuple[str, str], prompt: str, is_shown: bool
 ) -> None:
     """Of two partners it is not known which is meant; a first name is enough."""
-    spa = "Leila would love a day in a spa."
-    asked = f"What would please {prompt}?"
-    assert (spa in brought(engine, [*known, spa], asked)) == is_shown
+    moths = "Leila is afraid of moths."
+    asked = f"Which evening suits {prompt}?"
+    assert (moths in brought(engine, [*known, moths], asked)) == is_shown
 
 
 def test_the_boy_is_the_user_s(engine: Engine) -> None:

@@ -51,6 +51,11 @@ def test_it_is_about_somebody_else(prompt: str) -> None:
         "帮忙订一张票",
         "同学聚会订哪家餐厅好？",
         "朋友圈文案写什么好？",
+        "A school friend of my son's stays for breakfast on Sunday.",
+        "邻居家的小朋友来玩，准备点什么零食？",
+        "A colleague suggests that we move to another database.",
+        "有个同事建议把数据库换掉",
+        "Write a couple of lines for the card.",
     ],
 )
 def test_it_is_the_user_s_own_matter(prompt: str) -> None:
@@ -80,6 +85,11 @@ def test_those_who_are_known_are_no_others() -> None:
         ("这封信有没有写错的地方？“我妈妈住在海边。”", "这封信有没有写错的地方？"),
         ("把下面的会议纪要整理成要点：预算通过，下周开工", "把下面的会议纪要整理成要点"),
         ("总结一下\n\n小李的车昨天被刮了。", "总结一下"),
+        (
+            "Put this into Italian for me: 'Two tickets to Siena, please, second class.'",
+            "Put this into Italian for me",
+        ),
+        ("下面这段缩成一句：“王老师退休后在老家开了间围棋室。”", "下面这段缩成一句"),
     ],
 )
 def test_a_text_that_is_given_is_nothing_of_the_user_s(prompt: str, own: str) -> None:

@@ -81,6 +81,7 @@ def test_the_world_is_asked(prompt: str) -> None:
         "麻薯对什么过敏？",
         "给我讲讲我们上次的方案",
         "模型为什么不用神经网络？帮我写一段说明",
+        "服务之间想上消息队列，RabbitMQ 和 Kafka 哪个好？",
     ],
 )
 def test_their_life_is_asked(prompt: str) -> None:

@@ -167,6 +167,13 @@ class Indexer:
         waiting = {} if self._progress.is_settled else self._waiting(answering.embedder)
         return self._ask(partial(answering.near, question, limit, waiting)) or {}
 
+    def meaning_of(self, question: str) -> Vector | None:
+        """The vector of a question; None while no vectors answer."""
+        answering = self._in_use
+        if answering is None:
+            return None
+        return self._recent.encode(answering.embedder, question, asking=True)
+
     def similarities(self, text: str, others: Sequence[str]) -> list[float]:
         """How near each of `others` is to a question, by the model alone."""
         answering = self._in_use

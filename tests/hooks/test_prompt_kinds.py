@@ -1,0 +1,129 @@
+"""What kind of prompt it is shows in how it is said as a whole, whatever its words."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from recollect.server.engine import Engine
+from recollect.server.search.prompt_kinds import Kind, PromptKinds
+from tests.conftest import OpenEngine, bundled_model, store
+from tests.hooks.test_kinds_of_prompts import MANGO, WALNUTS, brought
+
+
+@pytest.fixture
+def engine(open_engine: OpenEngine) -> Engine:
+    """With the model for which the directions were fitted."""
+    return open_engine(embedder=bundled_model())
+
+
+def kind(engine: Engine, prompt: str) -> Kind:
+    assert engine.parts.indexer.settle(60)
+    return PromptKinds(engine.parts.indexer).of(prompt)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Which of the two flats should we take?",
+        "Find a plumber who can come while I'm at work.",
+        "Put together a playlist for grandad's party.",
+        "给岳母挑个新手机，她眼睛不好",
+        "搬家那天谁能来帮忙？",
+    ],
+)
+def test_what_asks_for_something_of_the_user_s_life(engine: Engine, prompt: str) -> None:
+    assert kind(engine, prompt).own_life > 0.5
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "How do glaciers move?",
+        "Write a limerick about a goose.",
+        "What is the square root of 1,764?",
+        "冰川是怎么移动的？",
+        "雪花为什么是六角形的？",
+    ],
+)
+def test_what_asks_for_nothing_of_it(engine: Engine, prompt: str) -> None:
+    assert kind(engine, prompt).own_life < -0.5
+
+
+@pytest.mark.parametrize(
+    ("known", "prompt"),
+    [
+        (WALNUTS, "Something light with courgettes for the four of us."),
+        (WALNUTS, "Could you do me something warm and filling with leeks and potatoes?"),
+        (MANGO, "周末来客人，整几个硬菜"),
+        (MANGO, "晚上三个人，一荤两素怎么配？"),
+    ],
+)
+def test_a_meal_without_a_word_for_one_brings_what_is_not_eaten(
+    engine: Engine, known: str, prompt: str
+) -> None:
+    assert brought(engine, [known], prompt) == [known]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "How do I get a red wine stain out of a wool carpet?",
+        "Write to the printer about the new menu cards.",
+    ],
+)
+def test_a_word_for_a_meal_is_none_where_the_whole_says_otherwise(
+    engine: Engine, prompt: str
+) -> None:
+    assert brought(engine, [WALNUTS], prompt) == []
+
+
+@pytest.mark.parametrize(
+    ("known", "prompt"),
+    [
+        (
+            "I play in an orchestra every Tuesday evening.",
+            "Organise me a night out with friends on Tuesday.",
+        ),
+        ("我每周六上午上大提琴课。", "这周六上午闺蜜约我去爬山，合适吗？"),
+    ],
+)
+def test_what_stands_on_the_day_that_such_a_prompt_names_bears_on_it(
+    engine: Engine, known: str, prompt: str
+) -> None:
+    assert brought(engine, [known], prompt) == [known]
+
+
+def test_a_prompt_of_the_user_s_life_needs_less(engine: Engine) -> None:
+    """As near as the other in meaning, and without a word in common."""
+    known = "I can't think in an open-plan office, so Mondays and Fridays I work from home."
+    errand = "A recruiter has a very good post for me, five days at a hot desk. Pros and cons?"
+    assert brought(engine, [known], errand) == [known]
+
+
+def test_another_model_has_other_directions(engine: Engine) -> None:
+    prompt = "Which of the two flats should we take?"
+    with _named(engine, "another-model"):
+        assert kind(engine, prompt) == Kind()
+
+
+@contextmanager
+def _named(engine: Engine, model: str) -> Iterator[None]:
+    assert engine.parts.indexer.settle(60)
+    answering = engine.parts.indexer._answering
+    assert answering is not None
+    name = answering.embedder.name
+    answering.embedder.name = model
+    try:
+        yield
+    finally:
+        answering.embedder.name = name
+
+
+def test_the_clearest_comes_first(engine: Engine) -> None:
+    """Five are shown of what bears: search ranks by another order."""
+    weddings = [f"The wedding has {what}." for what in ("a band", "a cake", "a tent", "a bar")]
+    known = [*weddings, "The wedding photographer costs 860 pounds."]
+    ids = {str(store(engine, text).id): text for text in known}
+    hits = engine.search.bearing_on("What does our wedding photographer cost?", "")
+    assert ids[hits[0].memory.id] == known[-1]
