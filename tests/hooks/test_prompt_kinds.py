@@ -6,7 +6,9 @@ from contextlib import contextmanager
 import pytest
 
 from recollect.server.engine import Engine
+from recollect.server.search import prompt_relevance
 from recollect.server.search.prompt_kinds import Kind, PromptKinds
+from recollect.server.search.query import Hit
 from tests.conftest import OpenEngine, bundled_model, store
 from tests.hooks.test_kinds_of_prompts import MANGO, WALNUTS, brought
 
@@ -82,15 +84,19 @@ def test_a_word_for_a_meal_is_none_where_the_whole_says_otherwise(
     ("known", "prompt"),
     [
         (
-            "I play in an orchestra every Tuesday evening.",
-            "Organise me a night out with friends on Tuesday.",
+            "The chimney is swept on 16 December 2099.",
+            "Organise me a night out with friends on 16 December 2099.",
         ),
-        ("我每周六上午上大提琴课。", "这周六上午闺蜜约我去爬山，合适吗？"),
+        ("每周六上午收垃圾。", "这周六上午闺蜜约我去爬山，合适吗？"),
     ],
 )
 def test_what_stands_on_the_day_that_such_a_prompt_names_bears_on_it(
-    engine: Engine, known: str, prompt: str
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, known: str, prompt: str
 ) -> None:
+    def of_day(prompt: str, hit: Hit, **_: object) -> float:
+        return 1.0 if "day" in hit.terms else -1.0
+
+    monkeypatch.setattr(prompt_relevance, "bearing", of_day)
     assert brought(engine, [known], prompt) == [known]
 
 
@@ -120,10 +126,19 @@ def _named(engine: Engine, model: str) -> Iterator[None]:
         answering.embedder.name = name
 
 
-def test_the_clearest_comes_first(engine: Engine) -> None:
-    """Five are shown of what bears: search ranks by another order."""
-    weddings = [f"The wedding has {what}." for what in ("a band", "a cake", "a tent", "a bar")]
-    known = [*weddings, "The wedding photographer costs 860 pounds."]
-    ids = {str(store(engine, text).id): text for text in known}
-    hits = engine.search.bearing_on("What does our wedding photographer cost?", "")
-    assert ids[hits[0].memory.id] == known[-1]
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_clearest_comes_first(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, sign: int
+) -> None:
+    """Whatever the order of the search, which ranks by other signs."""
+    for what in ("a band", "a striped tent", "a cake"):
+        store(engine, f"The wedding has {what}.")
+
+    def clear(prompt: str, hit: Hit, **_: object) -> float:
+        return 50.0 + sign * len(hit.memory.text)
+
+    monkeypatch.setattr(prompt_relevance, "bearing", clear)
+    hits = engine.search.bearing_on("What does our wedding have?", "")
+    lengths = [sign * len(hit.memory.text) for hit in hits]
+    assert len(lengths) == 3
+    assert lengths == sorted(lengths, reverse=True)
