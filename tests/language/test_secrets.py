@@ -311,3 +311,51 @@ def test_of_a_long_text_one_number_has_to_be_more_like_a_secret() -> None:
     )
     assert not secrets.secrets_in(f"{passage} In the films it is 7-Twelve.")
     assert secrets.secrets_in(f"{passage} The door of the boat room takes 4417 and a star.")
+
+
+_ARTICLE_ZH = (
+    "这座城市位于大河下游，历史上曾是重要的商埠。城中有许多老建筑，其中一部分在战后重建，"
+    "另一部分被列为文物加以保护。当地的气候温和多雨，春秋两季常有游客前来。居民多从事纺织和造船，"
+    "近年也有不少人转向旅游和教育。城东的山上有一座天文台，研究人员在那里观测夜空，"
+    "并与其他国家的同行交换资料。城西的湖边每年举行一次赛舟会，吸引附近各县的队伍参加。"
+    "老城的街道狭窄，沿街多是两层的木楼，底层开店，楼上住人。新城则规划整齐，道路宽阔，"
+    "设有公园和图书馆。当地方言与邻近地区略有不同，老人们仍然使用，年轻人大多改说普通话。"
+    "博物馆收藏了历代的陶器和织物，也展出渔民的工具。每逢节日，街上张灯结彩，孩子们提着灯笼游行。"
+)
+_LETTER = (
+    "We walked along the river in the afternoon and the children looked at the ducks for a long "
+    "while. Then it rained, so we had soup and read aloud until it was dark. Grandma told us about "
+    "the farm where she grew up, with the apple trees behind the barn and the two old horses that "
+    "nobody rode any more. "
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "寺院破例授予他（外国人）“史学大师”光荣称号。",
+        "商场内设不少连锁商店如万宁、7-Eleven、百佳超级市场和翠华。",
+        "这一天的距离后来被UDFy-38135539超越。",
+        "语法上则是codice_1，像是谷神星。",
+        "会做一些假设（Mitchell, 1980）。",
+    ],
+)
+def test_an_article_is_no_secret_for_its_names_and_years(said: str) -> None:
+    half = len(_ARTICLE_ZH) // 2
+    article = _ARTICLE_ZH[:half] + said + _ARTICLE_ZH[half:]
+    assert [article[each.start : each.end] for each in secrets.secrets_in(article)] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "secret"),
+    [
+        ("My card needs 8156 at the machine. ", "8156"),
+        ("For the record, Lidl app: 5519. ", "5519"),
+        ("two factor backup: 4k2p-99xz. ", "4k2p-99xz"),
+    ],
+)
+def test_a_code_in_a_long_letter_is_a_secret_though_nothing_names_it(
+    said: str, secret: str
+) -> None:
+    letter = _LETTER + said + _LETTER
+    assert [letter[each.start : each.end] for each in secrets.secrets_in(letter)] == [secret]

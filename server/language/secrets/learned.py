@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from zlib import crc32
 
+from ...domain.patterns import regex
 from .candidates import Candidate, candidates_in, names_a_thing
 from .features import Words, features_of
 from .forms import is_name_like
@@ -26,6 +27,9 @@ _ENOUGH_OF_MANY = 1.2
 _LONG = 300
 """Characters from which on a text has many numbers and names, and more is asked of each."""
 FILE = Path(__file__).parent / "weights.bin"
+_WITHIN_REACH = 150
+"""Characters from what opens something to a value of it, in a long text."""
+_OF_ARTICLES = regex(r"[A-Za-z]{3}|[\u4e00-\u9fff]{2}|[、，]|\b(?:1[5-9]|20)\d\d\b")
 _MOST = 60
 """Candidates of a text. What has more is a table, or code."""
 _FARTHEST_NAME = 60
@@ -39,7 +43,7 @@ def learned_in(text: str) -> Iterator[tuple[int, int, str]]:
     words, topics = Words(text), list(topics_in(text))
     weights = _weights()
     enough = ENOUGH if len(text) < _LONG else _ENOUGH_OF_MANY
-    for candidate in candidates:
+    for candidate in _outside_articles(text, candidates, topics):
         if not topics and is_name_like(text[candidate.start : candidate.end]):
             continue  # a shoe, a telephone: nothing is opened here
         places = places_of(features_of(text, candidate, words, topics))
@@ -66,6 +70,25 @@ def _name(text: str, candidate: Candidate, topics: list[Topic]) -> str:
         return ""
     nearest = min(near, key=lambda topic: _distance(topic, candidate))
     return text[nearest.start : nearest.end]
+
+
+def _outside_articles(
+    text: str, candidates: Sequence[Candidate], topics: Sequence[Topic]
+) -> list[Candidate]:
+    """Of a long text those that are no title, year, list or name with a number in an article."""
+    if len(text) < _LONG:
+        return [*candidates]
+    return [each for each in candidates if not _is_of_an_article(text, each, topics)]
+
+
+def _is_of_an_article(text: str, candidate: Candidate, topics: Iterable[Topic]) -> bool:
+    """Whether it is a title, a year, a list or a name with a number, and nothing near it opens."""
+    is_near = any(_gap(topic, candidate) <= _WITHIN_REACH for topic in topics)
+    return not is_near and _OF_ARTICLES.search(text, candidate.start, candidate.end) is not None
+
+
+def _gap(topic: Topic, candidate: Candidate) -> int:
+    return max(candidate.start - topic.end, topic.start - candidate.end, 0)
 
 
 def _distance(topic: Topic, candidate: Candidate) -> int:
