@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, tzinfo
 from ..domain.memory import Memory, VerdictWord
 from ..domain.standing import is_current
 from ..language import attributes
-from ..language.dates import exceptions, recurrence
+from ..language.dates import OPEN_END, exceptions, recurrence, to_come
 from ..language.dates.asides import without_asides
 from ..language.dates.beginnings import begins_at, day_ahead
 from ..language.dates.endings import last_day_told, tells_until, told_until
@@ -112,6 +112,12 @@ def _has_happened(memory: Memory, now: datetime, zone: tzinfo) -> bool:
 def is_to_come(memory: Memory, now: datetime) -> bool:
     """Whether what it tells has not begun."""
     return memory.occurred_at is not None and memory.occurred_at > now
+
+
+def tells_later(memory: Memory, until: datetime | None, zone: tzinfo) -> bool:
+    """Whether a memory names a day to come after one until which it would hold."""
+    named = to_come(memory.text, memory.created_at, zone) if until else []
+    return any(until is not None and until < span.end < OPEN_END for span in named)
 
 
 def begins_later(memory: Memory, now: datetime, zone: tzinfo) -> bool:

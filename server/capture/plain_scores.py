@@ -13,6 +13,9 @@ from ..domain.patterns import regex
 from ..domain.provenance import USER
 from ..language import matters_of_fact
 from ..language.attributes import grave_news
+from ..language.dates.beginnings import lies_ahead
+from ..language.dates.coming_round import recurs
+from ..language.dates.endings import tells_only_ends
 from ..language.people import private_life
 from ..language.people.subject import is_somebody_else_s
 from ..language.plain_facts import (
@@ -48,6 +51,11 @@ _NEW, _LIKE_KNOWN = 8.0, 5.0
 _OF_THIS_LIFE, _SAID_SO, _SPECIFIC = 8.0, 9.0, 7.0
 _WORDS_IN_COMMON = 2
 _OF_THE_USER = regex(r"\b(?:i|we|my|our|us|me|(?:the )?user)\b|我|用户|用戶", re.IGNORECASE)
+_MAYBE = regex(
+    r"(?:(?:after|before|once|when)\s[^,]{2,40},\s+)?(?:might|may|maybe|perhaps|possibly|thinking)\b"
+    r"|[^，。；他她邻同朋老小阿叔姨]{0,6}(?:可能|也许|或许|说不定|没准)",
+    re.IGNORECASE,
+)
 _LASTS, _UNTIL_ITS_DAY = 9.0, 7.0
 
 
@@ -95,7 +103,7 @@ def _kind_of_what_is_so(
     known = of_somebody_known or bool(draft.judged("related"))
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
     if kind is None:
-        kind = _kind_as_judged(draft, near, is_dated=_is_to_come(draft, now))
+        kind = _kind_as_judged(draft, near, now, zone)
     if draft.is_private and kind != "safety":
         return kind if kind == "plan" and _is_own(draft) else None
     return kind
@@ -114,7 +122,14 @@ def _is_own(draft: Draft) -> bool:
 def _is_of_this_life(draft: Draft, of_somebody_known: bool) -> bool:
     """Whether the user says it of themselves or of somebody known, and no secret of theirs."""
     is_theirs = of_somebody_known or _OF_THE_USER.search(draft.content) is not None
+    is_theirs = is_theirs or _names_nobody(draft)
     return draft.source == USER and is_theirs and not draft.is_private
+
+
+def _names_nobody(draft: Draft) -> bool:
+    """Whether what may come is told without saying who: 搬完家可能养只猫 is of the user."""
+    found = _MAYBE.match(simplified(draft.content))
+    return found is not None and not any(name in found[0] for name in draft.entities)
 
 
 def is_own_maybe(draft: Draft, *, of_somebody_known: bool) -> bool:
@@ -153,13 +168,15 @@ def _kind_in_its_place(draft: Draft, now: datetime, zone: tzinfo, *, is_dated: b
     Whoever is quoted as the reason for it, and whosever life it is: the host has judged. Only what
     is no plain fact, or may not be so, waits.
     """
+    if draft.mood == "possible":
+        return "plan" if _is_kept_as_possible(draft, of_somebody_known=True) else None
     if is_unsure(draft.content) or (draft.mood and draft.mood != "planned"):
         return None
     kind = kind_of(draft.content, now, zone, of_somebody_known=True)
     return kind or ("plan" if is_dated else "attribute")
 
 
-def _kind_as_judged(draft: Draft, near: Sequence[Near], *, is_dated: bool) -> Kind | None:
+def _kind_as_judged(draft: Draft, near: Sequence[Near], now: datetime, zone: tzinfo) -> Kind | None:
     """What kind it is by what the host says of it, where the words alone tell none.
 
     "Our choir has a new conductor" goes with what is known of the choir.
@@ -172,12 +189,20 @@ def _kind_as_judged(draft: Draft, near: Sequence[Near], *, is_dated: bool) -> Ki
         return None
     if grave_news.concerns_safety(draft.content):
         return "safety"
-    if is_dated:
+    if _is_to_come(draft, now) or _tells_days_to_come(draft.content, now, zone):
         return "plan"
     goes_with_known = any(_goes_with(draft, each) for each in near)
     if goes_with_known and may_last(draft.content):
         return "thing"
     return matters_of_fact.kind_of(draft.content)
+
+
+def _tells_days_to_come(text: str, now: datetime, zone: tzinfo) -> bool:
+    """Whether it is of a day to come, comes round, or holds until one."""
+    if matters_of_fact.doubt_of(text) or not may_last(text):
+        return False
+    is_of_days = lies_ahead(text, now, zone) or recurs(text)
+    return is_of_days or tells_only_ends(text, now, zone)
 
 
 def _goes_with(draft: Draft, near: Near) -> bool:

@@ -25,6 +25,7 @@ from .changes_to_come import (
     is_to_come,
     says_anew,
     tells_both,
+    tells_later,
     waits_for,
 )
 from .drafts import REPLACING, Draft, weightiest
@@ -262,8 +263,11 @@ class Succession:
         judged: Mapping[str, VerdictWord],
         batch: Batch,
     ) -> Memory:
-        """What takes the place of something that holds until a change to come holds as long."""
-        if is_to_come(new, self._clock()):
+        """What takes the place of something that holds until a change to come holds as long.
+
+        Unless it tells itself of a later day.
+        """
+        if is_to_come(new, self._clock()) or tells_later(new, until, self._zone):
             return new
         for change in awaited:
             if change.id not in judged:

@@ -118,6 +118,11 @@ _CALLED = regex(
     rf"(?:(?:正式|统一)?改?(?:叫|名为|名叫|名成)|命名为){_CLAUSE_ZH}",
     re.IGNORECASE,
 )
+_LISTED = regex(
+    rf"^{_CLAUSE}{{3,60}}: {_NAME}(?:(?:,|,? (?:and|&|or)) {_NAME})*(?=[.;,(]|$)"
+    rf"|^{_CLAUSE_ZH}{{2,20}}[:：]{_NAME_ZH}(?:[、和与及]{_NAME_ZH})*{_END_ZH}"
+)
+"""Who they are of whom it tells: "Reviewers to suggest: Priya Raman and Tom Ray"."""
 _KIN = (
     r"(?:m[uo]m|mother|dad|father|(?:step|half-)?(?:sister|brother)|aunt|uncle|cousin|niece|nephew"
     r"|grand\w+|(?:step|god)\w+|son|daughter|wife|husband|[a-z]+-in-law|fianc[eé]e?|twin)"
@@ -264,8 +269,8 @@ def _is_decided(plain: str) -> bool:
 
 
 def _is_named(plain: str) -> bool:
-    """Whether it tells who does something, what something is called, or whose kin somebody is."""
-    rules = (_WHO_DOES_IT, _CALLED, _IS_KIN)
+    """Whether it tells who does something, or lists them, what it is called, or whose kin it is."""
+    rules = (_LISTED, _WHO_DOES_IT, _CALLED, _IS_KIN)
     return any(rule.search(plain) for rule in rules)
 
 

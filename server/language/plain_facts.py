@@ -126,6 +126,14 @@ _HAPPENED = regex(
 """What somebody did once is over: "made too much tea"; what has changed lasts."""
 
 
+_BOUGHT = regex(
+    r"\b(?:bought|ordered|purchased)\s+[^.;]{2,40}\d"
+    r"|[买買订訂购購]了[^。；]*\d",
+    re.IGNORECASE,
+)
+"""Bought with its price, size or number: it will be asked for again."""
+
+
 def kind_of(
     text: str, now: datetime, zone: tzinfo, *, of_somebody_known: bool = False
 ) -> Kind | None:
@@ -177,7 +185,7 @@ def _kind_of_lasting(plain: str, told: Statement) -> Kind | None:
 
 def _tells_thing(plain: str, told: Statement) -> bool:
     """Whether it tells what a thing of theirs is, or what somebody is, has or does."""
-    if told.slot or _OWN_THING.match(plain):
+    if told.slot or _OWN_THING.match(plain) or _BOUGHT.search(plain):
         return True
     return _STATED.match(plain) is not None and not _FEELING.search(plain)
 

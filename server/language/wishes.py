@@ -25,7 +25,8 @@ _RULES = (
 _TASTES = (
     r"\b(?:i (?:can'?t|cannot|couldn'?t|won'?t|don'?t|do not|never|hate|loathe|dislike|love|like"
     r"|prefer|adore|avoid|only|always|refuse|rather)"
-    r"|i'?d rather|(?:i'm|i am) (?:allergic|afraid|intolerant|not a fan|vegetarian|vegan)"
+    r"|i (?:really |quite )?(?:loved|enjoyed|hated)|i'?d rather"
+    r"|(?:i'm|i am) (?:allergic|afraid|intolerant|not a fan|vegetarian|vegan)"
     r"|(?:user|she|he) (?:hates?|loves?|likes?|dislikes?|prefers?|avoids?|refuses?|cannot"
     r"|can't|wants?|doesn't|does not)"
     r"|allerg(?:y|ies|ic)|(?:makes?|brings?|drives?) me|favou?rite|refuses?)\b"

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.anyio
     [
         "The user might take up pottery, not decided (November 2026).",
         "用户说不定会报个水彩班，还没定（2026年11月）。",
+        "搬完家可能养只猫，还没定。",
     ],
 )
 @pytest.mark.parametrize("scores", [None, GOOD | {"importance": 3, "timeliness": 4}])
@@ -23,6 +24,19 @@ async def test_a_maybe_of_the_user_is_kept(
     async with connect() as host:
         found = await receipt(host, content=text, source="user", mood="possible", **given)
         assert found["outcome"] == "stored"
+
+
+async def test_a_maybe_takes_the_place_of_a_maybe(connect: Connect) -> None:
+    async with connect() as host:
+        known = await stored(host, "I might hire a folding bed from 11 to 14 December 2041.")
+        found = await receipt(
+            host,
+            content="I might hire a folding bed from 12 to 15 December 2041.",
+            source="user",
+            mood="possible",
+            verdicts=[{"id": known, "verdict": "updates"}],
+        )
+        assert (found["outcome"], found["replaced"]) == ("stored", [known])
 
 
 async def test_a_maybe_of_what_is_known_is_kept(connect: Connect) -> None:

@@ -12,7 +12,7 @@ from .rescheduling import divides_times, is_over
 _ONE_DAY = timedelta(hours=25)
 _BEFORE = regex(
     r"\b(?:from|starting|beginning|as\s+of|as\s+from|effective)(?:\s+(?:on|in|from|with))?\s+"
-    r"(?:the\s+week\s+(?:of|beginning|commencing)\s+)?$",
+    r"(?:the\s+week\s+(?:of|beginning|commencing)\s+|the\s+)?$",
     re.IGNORECASE,
 )
 """What "starts on 1 May" is something that happens then, and may be moved."""

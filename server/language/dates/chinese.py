@@ -90,6 +90,15 @@ RULES = (
         readings.read_chinese_month,
     ),
     Rule(
+        "24号到27号, 3到5日",
+        frozenset("号日"),
+        compiled(
+            rf"(?<![\d月第路一二三四五六七八九十年])(?P<day>{_DAY})[日号]?[-~到至](?P<last_day>{_DAY})[日号]"
+            r"(?![线楼院店房路桌机门馆桶车位座柜])"
+        ),
+        readings.read_day_of_month,
+    ),
+    Rule(
         "二十号那天, 5号晚上",
         frozenset("号"),
         compiled(

@@ -18,19 +18,24 @@ _ONE_DAY = timedelta(hours=25)
 _AROUND = 40
 _DAYS_IN = {"day": 1, "week": 7}
 _FORTNIGHT = 14
-_UNIT = r"days?|weeks?|months?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+_QUARTER = 3
+_UNIT = r"days?|weeks?|weekends?|months?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _EVERY = regex(
     r"\b(?:(?:every|each)\s+|(?=alternate\b))"
     r"(?P<count>other|second|alternate|third|fourth|fifth|\d{1,2}"
     rf"|{'|'.join(word for word in NUMBERS if len(word) > 2)})[\s-]+"
     rf"(?P<unit>{_UNIT})\b(?!\s+(?:of|in)\s+\w+\s+month)"
-    r"|\b(?P<two>fortnight(?:ly)?)\b"
+    r"|\b(?P<two>fortnight(?:ly)?)\b|\b(?P<quarter>quarterly|(?:every|each)\s+quarter)\b"
+    r"|(?P<han_quarter>每个?季度)"
     r"|每(?P<gap>隔)?(?P<han>[一二两三四五六七八九十]{1,2}|\d{1,2})个?"
     r"(?P<han_unit>天|周|星期|礼拜|月)"
     r"|(?:每?隔(?:一个?)?|(?P<even>[双單单]))(?P<left_out>天|日|周|星期|礼拜)(?![就才再又])"
-    r"|(?P<days>[两二三四五六七]|\d)天[吃服用打换]?一[次回片粒颗针顿包剂]",
+    r"|(?<![这那前后近过第上下头几每\d个一二三四五六七八九十])(?P<bare>[两二三四五六七八九十]|\d{1,2})个?"
+    r"(?P<bare_unit>天|周|星期|礼拜|月)(?:的时间)?[^，。；\d了只才就有后内里前过都共总]{0,4}"
+    r"一[次回趟片粒颗针顿包剂发](?![性])",
     re.IGNORECASE,
 )
+"""Without 每 as well: 两周去一次, 六周理一次发."""
 _SAYS_WHEN = regex(
     r"\b(?:first|next|last|starting|beginning|from|since|as\s+of)\b[^.;\n]*$"
     r"|(?:从|自|第一次|首次|下一?次|上一?次|最近一次|头一次)[^。；\n]*$",
@@ -39,6 +44,12 @@ _SAYS_WHEN = regex(
 _SAYS_WHEN_AFTER = regex(
     r"^[^。；.;\n]{0,4}(?:开始|起|第一次|首次)|^,?\s+(?:first|onwards?)\b", re.IGNORECASE
 )
+_BEGINS = regex(
+    r"\b(?:first|next|starting|beginning|from)(?:\s+(?:time|one|is|on|of|is\s+on))?\s*:?\s*$"
+    r"|[从自]\s*$",
+    re.IGNORECASE,
+)
+_OPENING = regex(r"^(?:from|since|starting)\b|(?:起|开始)$", re.IGNORECASE)
 _NAME = regex(r"(\d+)([dm])@(.+)")
 
 
@@ -46,8 +57,9 @@ def told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
     """What a text says comes round, by names; none where it does not say from which day on."""
     read = text[:_READ_CHARACTERS]
     step = step_told(read)
-    days = list(_days_named(read, told_at, zone)) if step else ()
-    return frozenset({f"{step}@{days[0]}"} if len(days) == 1 else ())
+    days = list(_days_named(read, told_at, zone)) if step else []
+    begun = days if len(days) == 1 else list(_days_begun(read, told_at, zone)) if step else []
+    return frozenset({f"{step}@{begun[0]}"} if len(begun) == 1 else ())
 
 
 def step_told(text: str) -> str:
@@ -68,9 +80,11 @@ def _step(every: re.Match[str]) -> str:
         return f"{_FORTNIGHT}d"
     if every["left_out"]:
         return f"{2 if every['left_out'] in '天日' else _FORTNIGHT}d"
-    if every["days"]:
-        return f"{chinese_number(every['days'])}d"
-    if every["han"]:
+    if every["quarter"] or every["han_quarter"]:
+        return f"{_QUARTER}m"
+    if every["bare"]:
+        count, unit = chinese_number(every["bare"]), unit_of(every["bare_unit"])
+    elif every["han"]:
         count = chinese_number(every["han"])
         # 每隔一周 leaves a week out; 每隔两周 is said of both, more often of every second week.
         count += bool(every["gap"] and count == 1)
@@ -99,6 +113,15 @@ def _days_named(text: str, told_at: datetime, zone: tzinfo) -> Iterator[date]:
     named = dates.nearest(text, told_at, zone)
     dated = [span for span in named if any(map(str.isdigit, span.phrase))]
     yield from dict.fromkeys(_days_of_beginning(text, dated or named, zone))
+
+
+def _days_begun(text: str, told_at: datetime, zone: tzinfo) -> Iterator[date]:
+    """Of several days those right behind the word that begins: "from 3 December on (3, 17 …)"."""
+    for span in dates.nearest(text, told_at, zone):
+        before, phrase, _ = text.partition(span.phrase)
+        opens = _BEGINS.search(before) or _OPENING.search(phrase)
+        if opens and any(map(str.isdigit, phrase)):
+            yield span.start.astimezone(zone).date()
 
 
 def _days_of_beginning(text: str, named: Sequence[dates.Span], zone: tzinfo) -> Iterator[date]:

@@ -44,6 +44,18 @@ _HAN_IN_PLACE_OF = regex(
     r"(?P<day>(?P<month>(?:20\d\d年)?(?:1[0-2]|0?[1-9])月)\d\d?[日号號])"
     r"(?P<words>[^。；]{0,12}(?:而?不是|代替|原[来來定是]{0,2}))(?P<other>\d\d?[日号號])"
 )
+_LATER = regex(
+    rf"(?P<day>\b(?P<first>{_NUMBER_OF_DAY})\s+(?P<month>{_MONTH}{_YEAR}))"
+    r"(?P<words>(?:[^.;\d]|\d{1,2}[:.]\d\d){2,60}?\b(?:on|until|till)\s+)the\s+"
+    rf"(?P<other>(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th))\b(?!\s+(?:(?:of\s+)?{_MONTH}|floor\b|of\b))",
+    re.IGNORECASE,
+)
+"""We fly on 20 December and come back on the 28th."""
+_HAN_LATER = regex(
+    r"(?P<day>(?P<month>(?:20\d\d年)?(?:1[0-2]|0?[1-9])月)(?P<first>\d\d?)[日号號])"
+    r"(?P<words>[^。；\d月]{1,16})(?P<other>\d\d?)(?P<sign>[日号號])"
+)
+"""12月12日来，15日回去."""
 _NUMBER = regex(r"\d+")
 _IN_BRACKETS = regex(r"\s*[(（][^()（）\n]*[)）]")
 _HAN_NUMBER = regex(_HAN_DAY)
@@ -58,8 +70,23 @@ def spelled_out(text: str) -> str:
     told = _BEFORE_MONTH.sub(_before_month, text)
     told = _AFTER_MONTH.sub(_after_month, told)
     told = _IN_PLACE_OF.sub(r"\g<day>\g<words>\g<other> \g<month>", told)
-    told = _HAN.sub(_in_chinese, told)
+    told = _LATER.sub(_of_its_month, told)
+    told = _HAN_LATER.sub(_of_its_month_in_chinese, _HAN.sub(_in_chinese, told))
     return _HAN_IN_PLACE_OF.sub(r"\g<day>\g<words>\g<month>\g<other>", told)
+
+
+def _of_its_month(match: re.Match[str]) -> str:
+    """A later day without a month is of the month that was told before."""
+    first, other = (int(_NUMBER.findall(match[name])[0]) for name in ("first", "other"))
+    if other <= first:
+        return match[0]
+    return f"{match['day']}{match['words']}{match['other']} {match['month']}"
+
+
+def _of_its_month_in_chinese(match: re.Match[str]) -> str:
+    if int(match["other"]) <= int(match["first"]):
+        return match[0]
+    return f"{match['day']}{match['words']}{match['month']}{match['other']}{match['sign']}"
 
 
 def _before_month(match: re.Match[str]) -> str:

@@ -19,7 +19,9 @@ _IN_ENGLISH = (
 )
 _GIVEN_UP = (
     r"(?:^|(?<=[.,;:()\n]))[^.,;:()\n]*\b(?:turned\s+down|rejected|fell\s+through|declined"
-    rf"|not\s+approved|called\s+off)\b{_TO_END}"
+    r"|not\s+approved|called\s+off|took\s+back|taken\s+back|withdrew|withdrawn|reversed"
+    r"|(?:move|change|switch|swap|plan)s?\b[^.,;:()\n]*\b(?:is|are|was|were)\s+(?:off|dropped))\b"
+    rf"{_TO_END}"
 )
 _IN_CHINESE = (
     rf"(?:原[来來先本为為是定在]|本[来來]|从前|從前|(?<![走飞飛开開跑骑騎])(?:过去|過去)(?=每)|不再|而不是)"
@@ -30,7 +32,7 @@ _IN_CHINESE = (
 )
 _GIVEN_UP_ZH = (
     r"(?:^|(?<=[，。；：（）\n]))[^，。；：（）\n]*"
-    rf"(?:没批|沒批|不批|没通过|沒通過|作罢|作罷|没成|沒成){_TO_END}"
+    rf"(?:没批|沒批|不批|没通过|沒通過|作罢|作罷|没成|沒成|收回|撤回|撤销|撤銷){_TO_END}"
 )
 _NOT_SO = regex(f"{_GIVEN_UP}|{_IN_ENGLISH}|{_GIVEN_UP_ZH}|{_IN_CHINESE}", re.IGNORECASE)
 

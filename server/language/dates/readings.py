@@ -16,7 +16,7 @@ from .calendar import (
     to_come,
 )
 from .calendar import weekend as weekend_of
-from .feasts import OF_COUNTRIES
+from .feasts import FEASTS, OF_COUNTRIES
 from .pattern import Clock, Match, Range, any_of, compiled, group, words_before
 from .vocabulary import (
     CHINESE_WEEKDAYS,
@@ -60,6 +60,12 @@ _AROUND = 300
 """Characters on each side of a year among which a word may stand."""
 _OF_YEAR = compiled(r"[^.,!?;。！？；\n]{0,40}?\b(?P<which>last|this|next)\s+year\b(?!['’]s)")
 """Which year's it is may be said behind it: "Christmas dinner is at ours this year"."""
+_THING_OF_FEAST = compiled(
+    r"[\s-]+(?:trees?|cards?|presents?|gifts?|jumpers?|sweaters?|lights?|decorations?|puddings?"
+    r"|markets?|shopping|list|bonus|songs?|carols?|party|parties|eggs?|pyjamas|stockings?|wreath)\b"
+    r"|(?:礼物|贺?卡|[帽歌灯]|装饰|集市|市集|奖金|聚餐|彩蛋)"
+)
+"""What is bought or done for a feast is of no such day: an eight-foot Christmas tree."""
 _YEARS_ON = {"last": -1, "this": 0, "next": 1}
 _LETTER = regex(r"[^\W\d_]")
 _IN_BRACKETS = regex(r"\([A-Z][a-z]+\.?\)$")
@@ -200,14 +206,18 @@ def read_chinese_month(match: Match, clock: Clock) -> Days:
 
 
 def read_day_of_month(match: Match, clock: Clock) -> Days | None:
-    """On the 2nd, 二十号那天: the latest one begun, or the next to come."""
+    """On the 2nd, 24号到27号: the latest begun, or the next to come."""
     day = chinese_number(match["day"])
+    last_day = group(match, "last_day")
+    count = chinese_number(last_day) - day + 1 if last_day else 1
+    if count < 1:
+        return None
     for offset in (0, 1, 2) if clock.ahead else (0, -1, -2):
         first, last = period("month", offset, clock.today)
         found = first + timedelta(day - 1)
         is_meant = found >= clock.today if clock.ahead else found <= clock.today
         if found < last and is_meant:
-            return found, found + timedelta(1)
+            return found, found + timedelta(count)
     return None
 
 
@@ -247,6 +257,8 @@ def _weekday(number: int, week: str | None, clock: Clock) -> Days:
 def read_name(match: Match, clock: Clock) -> Days | None:
     """A month, season, quarter, half year or feast, where it means a time."""
     name = " ".join(match["name"].casefold().split())
+    if name in FEASTS and _THING_OF_FEAST.match(match.string, match.end()):
+        return None
     if name in OF_COUNTRIES:
         yearly = _of_country(name, match, clock)
         return _in_year(match, clock, yearly) if yearly else None

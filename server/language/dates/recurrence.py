@@ -128,7 +128,7 @@ def _rhythm(text: str) -> frozenset[str]:
 def begins(memory: Memory, zone: tzinfo) -> date | None:
     """The day from which on it says that it comes; None where it says none to come."""
     text, told_at = memory.indexable_text, memory.created_at
-    begun = beginnings.begins_at(text, told_at, zone)
+    begun = beginnings.begins_at(no_recurrence.without(text), told_at, zone)
     for span in () if begun else dates.nearest(text, told_at, zone):
         if span.start > told_at and _FIRST.search(text.partition(span.phrase)[0]):
             begun = span.start

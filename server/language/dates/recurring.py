@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from ...domain.patterns import regex
 from ..script import has_han
 from ..tokenizer import fold
+from . import series_by_name
 from .vocabulary import chinese_number
 
 _READ_CHARACTERS = 4_000
@@ -21,7 +22,7 @@ _WEEKLY = regex(
     rf"|\b(?P<plural>{_DAYS}(?<=s))\b|\b(?P<part>{_DAYS})\s+{_PART}\b"
     rf"|\b(?:weekly|(?:once|twice) a week)\b[^.;]{{0,30}}\b(?P<weekly>{_DAYS})"
     rf"|\bon\s+(?P<several>{_DAY}{_NEXT_DAY}+)\b(?!,?\s+(?:the\s+)?\d)"
-    rf"|\b(?P<before>{_DAYS})\s+(?:every|each)\s+week\b"
+    rf"|\b(?P<before>{_DAYS})(?:\s+|\b[^.;\n]{{0,40}},\s+)(?:every|each)\s+week\b"
 )
 _WEEKDAYS_TO = regex(
     rf"(?<!next )(?<!last )(?<!this )\b(?P<first>{_DAY})s?\s*(?:to|through|till|until|[-–—])\s*"
@@ -32,7 +33,7 @@ _OPENS = regex(r"\b(?:opens?|open|hours|goes|works?|attends)\b[^.;]{0,40}$")
 _WEEKEND = regex(r"\bweekends\b|\b(?:every|each)\s+weekend\b|每个?周末|周末[都总常]")
 _WORKDAY = regex(
     r"\b(?:weekdays|workdays)\b|\b(?:every|each)\s+(?:weekday|workday|working\s+day)\b"
-    r"|每个?工作日|工作日[都总]"
+    r"|每个?工作日|工作日(?:[都总每早晚上下]|天天)"
 )
 _HAN_WEEK = "(?:周|星期|礼拜)"
 _HAN_DAYS = f"[一二三四五六日天](?:(?:[、和及与,，/]|{_HAN_WEEK})+[一二三四五六日天])*"
@@ -44,7 +45,8 @@ _HAN_WEEKLY = regex(
 )
 _HAN_SEVERAL = regex(
     f"(?<![上下本这這那])(?<!个){_HAN_WEEK}(?P<first>[一二三四五六日天])"
-    f"(?P<to>[到至—–~-]|[、和及与,，/]){_HAN_WEEK}?(?P<last>[一二三四五六日天])(?![次回趟遍个場场节天小])"
+    f"(?P<to>[到至—–~-]|[、和及与,，/]|(?={_HAN_WEEK})){_HAN_WEEK}?(?P<last>[一二三四五六日天])"
+    "(?![次回趟遍个場场节天小])"
 )
 _HAN_BARE = regex(
     f"(?:^|(?<=[，,。；;：:、\\s])){_HAN_WEEK}([一二三四五六日天])"
@@ -60,6 +62,17 @@ _MONTHLY = regex(
     r"|每个?月的?(?:[^。；\d]{0,15}?[^。；\d月年一二三四五六七八九十])?"
     r"(?P<han>\d{1,2}|[一二三四五六七八九十]{1,3})[号日]"
 )
+_PAID_ON = regex(
+    r"\b(?:rent|mortgage|salary|wages?|payday|pension|instal?ments?|direct\s+debit|allowance)\b"
+    r"[^.;\n]{0,50}?\bon\s+the\s+(?P<day>\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:of\s+)?[a-z]+day)"
+    r"|(?:房租|房贷|工资|月供|物业费|退休金|养老金|生活费)[^，。；\d]{0,8}?(?<![月\d])(?P<han>\d{1,2})[号日]"
+    r"(?:之?前)?[交付还发扣到打]"
+)
+"""What is paid every month by what it is: the rent is due on the 1st, 工资10号发."""
+_NAMED_MONTH = regex(
+    r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december"
+    r"|this\s+month|next\s+month)\b|月"
+)
 _NTH_WEEKDAY = regex(
     rf"\b(?P<nth>first|second|third|fourth|last)\s+(?P<day>{_DAY})\s+"
     r"(?:of|in)\s+(?:each|every|the)\s+month\b"
@@ -73,7 +86,7 @@ _MONTH_S_END = regex(
 )
 _DAILY = regex(
     r"\b(?:daily|(?:every|each) (?:day|morning|evening|night)|(?:once|twice|\w+ times) a day)\b"
-    r"|每[天日晚早]|一[天日][一两兩二三四]次"
+    r"|每[天日晚早](?!\s*[约約]?\s*[\d.]+\s*(?:元|块|塊|加|美|欧|歐|镑|鎊|刀))|一[天日][一两兩二三四]次"
 )
 _LAST = 31
 _MONTHS_LAST = f"m{_LAST}"
@@ -160,6 +173,7 @@ def _weekdays(folded: str) -> Iterator[str]:
         yield from _english_weekdays(folded)
     if has_han(folded):
         yield from _chinese_weekdays(folded)
+    yield from (f"w{day}" for day in series_by_name.weekdays(folded))
     if _WEEKEND.search(folded):
         yield from ("w5", "w6")
     if _WORKDAY.search(folded):
@@ -179,9 +193,12 @@ def _chinese_weekdays(folded: str) -> Iterator[str]:
         for name in match[1] or match[2] or match[3]:
             if name in "一二三四五六日天":
                 yield f"w{_han_weekday(name)}"
-    for match in _HAN_SEVERAL.finditer(folded):
+    several = list(_HAN_SEVERAL.finditer(folded))
+    if several and not _OF_ONE_DAY.search(folded):
+        yield from (f"w{_han_weekday(match[1])}" for match in _HAN_BARE.finditer(folded))
+    for match in several:
         first, last = _han_weekday(match["first"]), _han_weekday(match["last"])
-        if match["to"] in "到至—–~-":
+        if match["to"] and match["to"] in "到至—–~-":
             yield from _from_to(first, last)
         else:
             yield from (f"w{first}", f"w{last}")
@@ -212,6 +229,8 @@ def _nth_weekdays(folded: str) -> Iterator[str]:
 
 
 def _days_of_month(folded: str) -> Iterator[str]:
+    if not _NAMED_MONTH.search(folded):
+        yield from (f"m{int(match['day'] or match['han'])}" for match in _PAID_ON.finditer(folded))
     if "month" not in folded and "月" not in folded:
         return
     for match in _MONTHLY.finditer(folded):

@@ -15,9 +15,11 @@ _REFUSED = (
     r"(?:was|were|is|are|been|got) (?:turned down|refused|rejected|vetoed|declined|not approved)"
     r"|(?:did|does|do|will|would) ?(?:n['’]t|not) (?:approve|agree|allow|happen|come off)"
     r"|won['’]t (?:approve|agree|allow|happen)|fell through|came to nothing"
+    r"|said no to|turned down|took back|taken back|withdrew|withdrawn|reversed"
 )
 _REFUSED_ZH = (
     "[没沒未不]批|[没沒不]同意|[没沒未]通[过過]|[没沒]成|[黄黃]了|泡[汤湯]|被[否拒]|否了|[驳駁]回"
+    "|[拒回谢謝][绝絕]|推掉|婉拒|收回|撤回|撤[销銷]"
 )
 _OFF = regex(
     rf"\b(?:{_CALLED_OFF}|{_REFUSED})\b|{_CALLED_OFF_ZH}|{_REFUSED_ZH}|作罢|作罷|不(?:改|换|換|去|搬|挪)了",
@@ -73,10 +75,13 @@ _FROM_TO = regex(
 )
 _IN_PLACE_OF = regex(
     r"\b(?:instead of|rather than|no longer|not|originally)\s+(?:on|at|in)?\s*(?:the\s+)?$"
-    r"|\b(?:moved|changed|shifted|switched|rescheduled|postponed)\b[^.;]{0,40}\bfrom\s+(?:the\s+)?$"
+    r"|\b(?:moved|changed|shifted|switched|rescheduled|postponed)\b(?:(?!\bto\b)[^.;]){0,40}"
+    r"\bfrom\s+(?:the\s+)?$"
     r"|(?:原[来來本定先约約](?:是|在|定在|于|於)?|[而不]是|不再是?)\s*$|(?<!\w)原\s*$",
     re.IGNORECASE,
 )
+_EXCEPTED = regex(r"\b(?:except|apart\s+from|other\s+than)\s+(?:on\s+)?$|除了?$", re.IGNORECASE)
+_EXCEPTED_THEN = regex(r"^\s*(?:例外|除外|不算)|^\s+(?:excepted|excluded)\b", re.IGNORECASE)
 _HAN_FROM = regex(r"[从從由]\s*$")
 _HAN_TO = regex("^[^，。；]{0,4}[改移挪换換调調推提][^，。；]{0,2}[到成至为為]")
 """What something was moved from is not when it is: 从周三改到周四."""
@@ -161,7 +166,7 @@ def is_moved_over(text: str, phrase: str) -> bool:
 def is_given_up(text: str, phrase: str) -> bool:
     """Whether a text says of a time that something is not then, or no more."""
     before, _, after = text.partition(phrase)
-    if _IN_PLACE_OF.search(before):
+    if _IN_PLACE_OF.search(before) or _EXCEPTED.search(before) or _EXCEPTED_THEN.match(after):
         return True
     is_from = _HAN_FROM.search(before) and _HAN_TO.match(after)
     return bool(is_from or _MOVED_TO.match(after))

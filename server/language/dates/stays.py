@@ -1,4 +1,7 @@
-"""How long somebody stays who comes on a day: "from 5 December for three nights", 住三晚."""
+"""How long somebody stays who comes on a day: "from 5 December for three nights", 住三晚.
+
+Or until which day: "come on 12 December and go home on the 15th", 12月23日放假，1月5日开学.
+"""
 
 import re
 from datetime import timedelta
@@ -23,6 +26,27 @@ _IS_SOMEWHERE = regex(
     re.IGNORECASE,
 )
 """The dough that rests for two days is nobody's stay."""
+_COMES = regex(
+    r"\b(?:com(?:es?|ing)|arriv\w+|visit\w*|stay\w*|clos(?:es?|ed|ing)|shuts?|break(?:s|ing)?\s+up"
+    r"|leav\w+|fl(?:y|ies|ying)|go(?:es|ing)?|depart\w*|away|travel\w*|sets?\s+off|goes\s+off)\b"
+    r"[^.;]{0,60}$",
+    re.IGNORECASE,
+)
+_THEN_GOES = regex(
+    r"^(?:[^.;]|\.\d){0,60}?(?:\band\b|\bthen\b|,)\s+(?:[\w’']+\s+){0,3}?"
+    r"(?:(?P<open>(?:open|opens|reopens?|re-opens?|starts?\s+(?:again|back)|resumes?)\b)"
+    r"|(?:go(?:es)?|com(?:es?|ing)|fl(?:y|ies|ying)|drives?|is|are|be|will\s+be)\s+(?:back|home)\b"
+    r"|leav\w+|returns?\b|returning\b|departs?\b|back\b)[^.;,\d]{0,20}$",
+    re.IGNORECASE,
+)
+_HAN_COMES = regex(
+    r"^[^，。；\d]{0,12}(?:来|來|到(?!期)|去|[飞飛]|出[发發]|走|放假|[关關][门門]|[闭閉][馆館]|停[业業课課]|歇[业業]|休假|出差)"
+    r"[^。；\d]{0,14}$"
+)
+_HAN_THEN_GOES = regex(
+    r"^[^，。；]{0,6}?(?P<open>[开開][学學门門业業馆館]|复[课業业]|恢复|恢復)"
+    r"|^[^，。；]{0,6}?(?:回|走|离开|離開|返)"
+)
 _SENTENCE_END = regex(r"[.!?。！？；;\n]")
 _A_DAY = timedelta(days=1)
 
@@ -39,6 +63,18 @@ def length_of(text: str, phrase: str) -> timedelta:
         return timedelta()
     length = _length(told[0]["count"].casefold(), told[0]["unit"].casefold())
     return length if length <= _LONGEST else timedelta()
+
+
+def is_last_counted(before: str, between: str, after: str) -> bool | None:
+    """Whether the second of two days is the last of a stay, by the words around and between them.
+
+    False where it is open again on it; None where nobody comes on the first or goes on the second.
+    """
+    if _COMES.search(before) and (goes := _THEN_GOES.match(between)):
+        return not goes["open"]
+    if _HAN_COMES.match(between) and (goes := _HAN_THEN_GOES.match(after)):
+        return not goes["open"]
+    return None
 
 
 def _length(count: str, unit: str) -> timedelta:

@@ -1,6 +1,7 @@
 """Whether a sentence tells of what is to come: there "on Monday" is the next one, not the last."""
 
 import re
+from calendar import day_name, month_name
 
 from ...domain.patterns import regex
 from .pattern import Match
@@ -32,6 +33,18 @@ _OVER = regex(
     r"|(?<![约約订訂定为為])了(?!解|吗|嗎)|[去见見吃看听聽做说說来來]过|(?:在哪[里儿]?|怎么|怎么样|怎样)过的|曾|已经|已經|上[次个個]|刚才|剛才|当时|當時",
     re.IGNORECASE,
 )
+_DAY_OR_MONTH = "|".join((*day_name, *month_name[1:]))
+_MOVED = regex(
+    r"\b(?:(?:has|have|is|are|was|were|got)\s+(?:(?:now|just)\s+)?(?:been\s+)?)?"
+    r"(?:(?:moved|changed|switched|shifted|swapped)\s+(?:from\s+[^.;,]{2,30}?\s+)?"
+    r"(?:(?:back|forward|on)\s+)?to\s+(?:(?:a|the|every)\s+)?"
+    rf"(?=\d|noon|mornings|afternoons|evenings|{_DAY_OR_MONTH})"
+    r"|(?:rescheduled|postponed|put\s+(?:back|off)|pushed\s+(?:back|to)|brought\s+forward"
+    r"|extended|delayed)\b)"
+    r"|[改挪推延提][^，。；\d]{0,3}[到成至为為在][^，。；]{0,20}了",
+    re.IGNORECASE,
+)
+"""What was moved may be to come: "has been moved to Wednesdays from January", 改到1月6日了."""
 _DID = regex(r"\bdid\b", re.IGNORECASE)
 """It asks after what is over, but not beside a plan: "what did I plan for Monday?"."""
 _END = regex(r"[.!?。！？;；\n]")
@@ -53,7 +66,7 @@ def _told(match: Match, end: re.Pattern[str]) -> bool | None:
     first, last = max(match.start() - _FAR, 0), match.end() + _FAR
     start = max((found.end() for found in end.finditer(text, first, match.start())), default=first)
     stop = end.search(text, match.end(), last)
-    around = text[start : stop.start() if stop else last]
+    around = _MOVED.sub(" ", text[start : stop.start() if stop else last])
     is_to_come = _TO_COME.search(around) is not None
     over = _OVER.search(around) or (not is_to_come and _DID.search(around))
     return is_to_come if is_to_come != bool(over) else None

@@ -5,13 +5,14 @@ from calendar import day_name, month_name
 from collections.abc import Mapping
 from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
+from itertools import pairwise
 
 from ...domain.patterns import regex
 from .. import dates
 from . import recurring
 from .listed_days import spelled_out
 from .rescheduling import is_given_up, is_moved_over
-from .stays import length_of
+from .stays import is_last_counted, length_of
 from .vocabulary import is_feast
 
 _READ_CHARACTERS = 4_000
@@ -42,6 +43,10 @@ What is to be done before the end of the month is due on its last day.
 """
 
 
+_BY = regex(r"\bby\s+$", re.IGNORECASE)
+_AN_END = regex(r"^(?:the\s+)?end\s+of\b", re.IGNORECASE)
+
+
 @lru_cache(maxsize=200)  # one new text and those near it, for several questions
 def without_dates(text: str) -> str:
     """What a text tells of, whenever that was: one month in common makes no two about one thing."""
@@ -61,6 +66,7 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
         told = _range_of(span, read, told_at, zone)
         if told:
             found[told] = span.phrase
+    _join_stays(read, found)
     told_of = [told for told in found if not _is_feast_within(told, found)][:_MOST]
     return [_whole_stay(told, read, found) for told in told_of]
 
@@ -69,7 +75,7 @@ def _range_of(
     span: dates.Span, read: str, told_at: datetime, zone: tzinfo
 ) -> tuple[float, float] | None:
     """What one phrase tells; None of the time of the telling itself."""
-    if span.start == dates.OPEN_START and span.end > told_at:
+    if (span.start == dates.OPEN_START or _is_due(span, read)) and span.end > told_at:
         return _last_day(span)
     start = _start_of(span, read)
     is_open = span.end == dates.OPEN_END
@@ -80,6 +86,27 @@ def _range_of(
     if start < end and (is_other_time or _begins_stay(span, read, told_at, zone)):
         return start.timestamp(), end.timestamp()
     return None
+
+
+def _join_stays(text: str, found: dict[tuple[float, float], str]) -> None:
+    """Of who comes on one day and goes on another, or is closed until then, all days are one."""
+    days = [told for told in found if told[1] - told[0] <= _ONE_DAY_S]
+    for first, last in pairwise(days):
+        before, _, rest = text.partition(found[first])
+        between, _, after = rest.partition(found[last])
+        is_counted = is_last_counted(before, between, after)
+        if is_counted is None or not 0 < last[0] - first[0] <= _LONGEST_STAY.total_seconds():
+            continue
+        phrase = found.pop(first)
+        del found[last]
+        found[first[0], last[1] if is_counted else last[0]] = phrase
+        return
+
+
+def _is_due(span: dates.Span, text: str) -> bool:
+    """Whether it is to be done by the end of a month, which is its last day."""
+    before, _, _ = text.partition(span.phrase)
+    return bool(_AN_END.search(span.phrase) and _BY.search(before))
 
 
 def _begins_stay(span: dates.Span, text: str, told_at: datetime, zone: tzinfo) -> bool:

@@ -44,7 +44,7 @@ _OF_A_MONTH = regex(r"\d.*[A-Za-z]{3}|[A-Za-z]{3}.*\d")
 """Every 22 January, not every Monday."""
 _AFTER = regex(
     rf"^\s*(?:is|was|marks)\s+(?:[\w’']+\s+){{0,5}}{_FEAST}"
-    rf"|^\s*(?:[就也都]?[是为為过過])[^，。；,.;\n]{{0,12}}{_HAN_FEAST}|^\s*过生日",
+    rf"|^\s*(?:[就也都]?[是为為过過])[^，。；,.;\n]{{0,12}}{_HAN_FEAST}|^\s*(?:过|過|的)?{_HAN_FEAST}",
     re.IGNORECASE,
 )
 _STATED_AFTER = regex(

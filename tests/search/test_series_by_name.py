@@ -1,0 +1,181 @@
+"""What goes on week after week is known as such, in whichever words it is told."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.conftest import Clock, Connect
+from tests.tools.answers import stored
+
+pytestmark = pytest.mark.anyio
+
+A_FRIDAY = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("told", "days"),
+    [
+        (
+            "My daughter starts piano lessons on Tuesday 8 December at 16:30, every week.",
+            "↻ Tue: 2026-12-08, 12-15 …",
+        ),
+        ("The Tuesday yoga class now starts at 19:00.", "↻ Tue: 2026-12-01, 12-08 …"),
+        ("We have a standing Friday dinner at Mum's.", "↻ Fri: 2026-11-27, 12-04 …"),
+        ("From January the class is on Thursday at six.", "↻ Thu: 2027-01-07, 01-14 …"),
+        ("Piano has moved to Wednesdays from 6 January.", "↻ Wed: 2027-01-06, 01-13 …"),
+        ("Piano has moved to Wednesdays from the new year.", "↻ Wed: 2027-01-06, 01-13 …"),
+        ("The kids are away every other weekend, next on 5 December.", "↻ 2026-12-05, 12-19 …"),
+        (
+            "The committee meets quarterly, next on 7 December.",
+            "↻ 2026-12-07, 03-07 … 2027-09-07",
+        ),
+        ("Rent is due on the 1st.", "↻ 2026-12-01, 01-01 …"),
+        ("周二的瑜伽课改成晚上七点开始。", "↻ 每周二：2026-12-01, 12-08 …"),
+        ("从12月起改为周四上课。", "↻ 每周四：2026-12-03, 12-10 …"),
+        ("周一的例会从下周起挪到周二。", "↻ 每周二：2026-12-01, 12-08 …"),
+        ("一月起足球训练周二改周一，周四不变。", "↻ 每周一、四：2027-01-04, 01-07 …"),
+        ("足球训练周二周四五点半，周六比赛。", "↻ 每周二、四、六：2026-11-28, 12-01 …"),
+        ("乐乐周六十点游泳，1月9日起一共十节课。", "↻ 每周六：2027-01-09, 01-16 … 2027-03-13"),
+        ("工作日每天九点一刻开晨会。", "↻ 每周一至五：2026-11-27, 11-30 …"),
+        ("我六周理一次发，下次12月12日。", "↻ 2026-12-12, 01-23 …"),
+        ("保洁刘阿姨两周来一次，下次12月4日。", "↻ 2026-12-04, 12-18 …"),
+        ("业委会每季度开会，下次12月7日。", "↻ 2026-12-07, 03-07 … 2027-09-07"),
+        ("工资15号发。", "↻ 2026-12-15, 01-15 …"),
+        ("爷爷2月14日生日，要满九十了。", "↻ 2027-02-14"),
+        (
+            "Ines swims on Saturdays from 5 December 2026: six lessons at 8.50 pounds each.",
+            "↻ Sat: 2026-12-05, 12-12 … 2027-01-09",
+        ),
+        (
+            "The journal club is every second Thursday, from 3 December 2026 on (3 and 17 "
+            "December, 14 January 2027, …); 31 December 2026 falls out.",
+            "↻ 2026-12-03, 12-17 …",
+        ),
+        (
+            "We run on Friday mornings, as ever: Dele swapped his shifts, so the move to Thursdays "
+            "from 3 December 2026 is off.",
+            "↻ Fri: 2026-11-27, 12-04 …",
+        ),
+        (
+            "Nursery stays Monday to Thursday. They took back the move to Tuesday to Friday from "
+            "7 December 2026, as they haven't the staff on Fridays.",
+            "↻ Mon–Thu: 2026-11-30, 12-01 …",
+        ),
+        (
+            "妞妞还是周一到周四上幼儿园，从12月7日起改成周二到周五的安排园里收回了。",
+            "↻ 每周一至四：2026-11-30, 12-01 …",
+        ),
+    ],
+)
+async def test_a_series_is_known_by_what_it_is_or_from_when_on(
+    connect: Connect, clock: Clock, told: str, days: str
+) -> None:
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        said = await host.say("remember", content=told, explicit=True)
+        assert days in said.splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The Friday class is cancelled.",
+        "I missed the Tuesday yoga class.",
+        "The class is on Tuesday 8 December.",
+        "Rent for the new flat is due on the 1st of February.",
+        "下周二的瑜伽课取消了。",
+        "这两周去一次。",
+        "过去两周只去了一次。",
+        "租车每天61元。",
+    ],
+)
+async def test_one_of_them_alone_is_no_series(connect: Connect, clock: Clock, told: str) -> None:
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        assert "↻" not in await host.say("remember", content=told, explicit=True)
+
+
+@pytest.mark.parametrize(
+    ("told", "days"),
+    [
+        ("The MOT is due by the end of March.", "on 2027-03-31"),
+        ("I am in Leeds from the 12th to the 15th.", "on 2026-12-12 – 2026-12-15"),
+        ("12号到15号我在杭州出差。", "日期 2026-12-12 – 2026-12-15"),
+        ("The party was moved to 12 January.", "on 2027-01-12"),
+        ("钢琴考试改到1月6日了。", "日期 2027-01-06"),
+        ("舞蹈课停到1月11日。", "⏳ 至 2027-01-11"),
+        (
+            "Farid and Nadia come on Saturday 12 December 2026 and go home on Tuesday 15 December.",
+            "on 2026-12-12 – 2026-12-15",
+        ),
+        (
+            "The nursery closes on 23 December 2026 and opens again on 5 January 2027.",
+            "on 2026-12-23 – 2027-01-04",
+        ),
+        ("We fly on 20 December and come back on the 28th.", "on 2026-12-20 – 2026-12-28"),
+        ("幼儿园12月23日放假，1月5日开学。", "日期 2026-12-23 – 2027-01-04"),
+        ("岳父母12月12日来，15日回去。", "日期 2026-12-12 – 2026-12-15"),
+    ],
+)
+async def test_a_day_to_come_is_read_whatever_the_words(
+    connect: Connect, clock: Clock, told: str, days: str
+) -> None:
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        said = await host.say("remember", content=told, explicit=True)
+        assert said.splitlines()[1].endswith(days)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "We want a six-foot Christmas tree.",
+        "Dates: in lists like 2026-12-04, in mails like 4 December.",
+        "推荐吃的不要油炸的，周六例外。",
+        "圣诞礼物一律不超过两百元。",
+    ],
+)
+async def test_a_feast_s_things_an_example_and_an_exception_are_no_day(
+    connect: Connect, clock: Clock, told: str
+) -> None:
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        said = await host.say("remember", content=told, explicit=True)
+        assert "2026" not in said.splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        (
+            "Orla has offered me a job at Saltline, 62,000 pounds a year from February 2027.",
+            "I said no to Orla's offer of a job (62,000 pounds a year from February 2027).",
+        ),
+        ("妞妞周一到周四上幼儿园。", "妞妞还是周一到周四上，从12月7日起改的安排园里收回了。"),
+    ],
+)
+async def test_what_was_declined_or_taken_back_changes_nothing_later(
+    connect: Connect, clock: Clock, known: str, news: str
+) -> None:
+    """It takes the place of what is known at once, and not from the day that it names."""
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        id = await stored(host, known)
+        verdicts = [{"id": id, "verdict": "updates"}]
+        said = await host.say("remember", content=news, source="user", verdicts=verdicts)
+        place = "取代" if "妞" in news else "in place of"
+        assert f"{place} {id}" in said
+
+
+async def test_what_tells_of_a_later_day_does_not_end_with_what_it_took_the_place_of(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        old = await stored(host, "I rent a flat in Tianfu Street.")
+        change = [{"id": old, "verdict": "updates"}]
+        news = "From 15 December 2026 I rent a flat in Jinhui Street."
+        await host.say("remember", content=news, source="user", verdicts=change)
+        agreed = "Mrs Mao lets me out of the flat in Tianfu Street early, keys by 31 December 2026."
+        said = await host.say("remember", content=agreed, source="user", verdicts=change)
+        assert "until" not in said.splitlines()[1]
