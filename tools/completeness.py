@@ -14,10 +14,12 @@ def told(
     say: Phrases,
     *,
     is_whole: bool,
+    is_of_time: bool,
 ) -> list[str]:
     """How many more there are, and what shows them; of a list that is asked for, that it is all.
 
-    Behind a question weak matches are no loss. `is_whole`: nothing was left out before that.
+    Behind a question weak matches are no loss. `is_whole`: nothing was left out before that;
+    `is_of_time`: the question names nothing but a time, all of which it asks for.
     """
     seen = {id for each in shown for id in (each.id, *each.same)}
     left_out = [hit for hit in hits if hit.id not in seen]
@@ -25,8 +27,11 @@ def told(
         left_out = [hit for hit in left_out if not hit.weak]
     if left_out:
         return [say.more_with_limit.format(count=len(left_out), limit=MOST_HITS)]
-    is_all = is_whole and len(hits) < MOST_HITS and bool(hits) and _is_a_list(call)
-    return [say.that_is_all] if is_all else []
+    is_list = is_of_time or _is_a_list(call)
+    if not (is_whole and is_list and 0 < len(hits) < MOST_HITS):
+        return []
+    is_of_days = is_of_time or bool(call.since or call.until)
+    return [say.that_is_all_then if is_of_days else say.that_is_all]
 
 
 def _is_a_list(call: RecallRequest) -> bool:

@@ -72,7 +72,7 @@ class ForgetRequest(ToolRequest):
     confirm: Annotated[
         OneLine, Field(description="del_… handle, then the user's yes in their words")
     ] = ""
-    agent: Annotated[Name, Field(description="If a sub-agent")] = ""
+    agent: Annotated[Name, Field(description="Sub-agent")] = ""
 
     def intent(self) -> Deletion | Confirmed | Restoring | Undoing:
         """Which of its four jobs the call asks for.

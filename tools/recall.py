@@ -155,7 +155,9 @@ def _recall_now(
         answers = hits[: call.limit or None]
     else:  # filters alone may leave everything
         answers = _shown(hits, call, engine, all_asked=found.all_asked or of_time)
-    notes += completeness.told(call, hits, answers, say, is_whole=is_whole)
+    notes += completeness.told(
+        call, hits, answers, say, is_whole=is_whole, is_of_time=of_time and not call.tags
+    )
     if not caller.agent:  # nobody has said yet how private it is
         answers += [shown.held_shown(engine, heard, say) for heard in _held(engine, query)]
     waiting = undecided(engine, query, caller, say)

@@ -71,9 +71,9 @@ class RecallRequest(ToolRequest):
     ] = ""
     until: Annotated[OneLine, Field(description="As since")] = ""
     limit: Annotated[int, Field(ge=0, le=MOST_HITS, description="At most")] = 0
-    used: Annotated[Names, Field(description="Ids your answer used")] = []
-    explain: Annotated[bool, Field(description="Why each matched; of an id: its numbers")] = False
-    agent: Annotated[Name, Field(description="If a sub-agent")] = ""
+    used: Annotated[Names, Field(description="Ids you used")] = []
+    explain: Annotated[bool, Field(description="Why each matched; of an id: numbers")] = False
+    agent: Annotated[Name, Field(description="Sub-agent")] = ""
     id: Annotated[OneLine, Field(description="One memory whole; commit; 'log'")] = ""
 
     def intent(self) -> Intent:

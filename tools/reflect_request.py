@@ -35,7 +35,7 @@ class ReflectRequest(ToolRequest):
     self_image: Annotated[
         str, Field(description="Its five sections; or, for SOUL.md: ## Boundaries, - line")
     ] = ""
-    agent: Annotated[Name, Field(description="If a sub-agent")] = ""
+    agent: Annotated[Name, Field(description="Sub-agent")] = ""
 
     def step(self) -> Step | None:
         """The step of a full reflection that these arguments make, if they make one."""

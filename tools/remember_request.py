@@ -110,7 +110,7 @@ class FactFields(ToolRequest):
         Field(
             description=(
                 "ISO: its day or beginning; a state it updates holds till then, an appointment "
-                "does not"
+                "does not; the answer says what else is then"
             )
         ),
     ] = ""
@@ -171,7 +171,7 @@ class _Facts(ToolRequest):
 class RememberRequest(FactFields, _Facts):
     """The arguments of one call; what is said beside a list is each fact's default."""
 
-    agent: Annotated[Name, Field(description="If a sub-agent")] = ""
+    agent: Annotated[Name, Field(description="Sub-agent")] = ""
 
     def facts(self) -> list[GivenFact]:
         """The facts, at least one.

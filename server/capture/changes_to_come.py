@@ -10,7 +10,12 @@ from ..language import attributes
 from ..language.dates import OPEN_END, exceptions, recurrence, to_come
 from ..language.dates.asides import without_asides
 from ..language.dates.beginnings import begins_at, day_ahead
-from ..language.dates.endings import last_day_told, tells_until, told_until
+from ..language.dates.endings import (
+    last_day_told,
+    tells_only_ends,
+    tells_until,
+    told_until,
+)
 from ..language.dates.rescheduling import denies, is_called_off, tells_move
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
@@ -234,8 +239,11 @@ def _begins(
     given = draft.occurred_at
     if given and given <= now:
         return None
-    replaced = [_without_asides(memory, draft, now, zone) for memory in replaced]
     told = begins_at(draft.content, now, zone)
+    is_of_it = given and any(_is_of_that_day(memory, given, zone) for memory in replaced)
+    if is_of_it and not told:
+        return None
+    replaced = [_without_asides(memory, draft, now, zone) for memory in replaced]
     if told and is_called_off(draft.content, told, now, zone):
         return None
     if told:
@@ -271,6 +279,15 @@ def _day_of_change(
         return day
     goes_on = all(_goes_on(memory, draft, now, zone) for memory in replaced)
     return day if goes_on else None
+
+
+def _is_of_that_day(memory: Memory, day: datetime, zone: tzinfo) -> bool:
+    """Whether what is known tells of that very day itself, and does not end on it."""
+    told = memory.created_at
+    named = day_ahead(memory.text, told, zone)
+    if named is None or named.astimezone(zone).date() != day.astimezone(zone).date():
+        return False
+    return not tells_only_ends(memory.text, told, zone)
 
 
 def _is_another_day(day: datetime, draft: Draft, replaced: Sequence[Memory], now: datetime) -> bool:

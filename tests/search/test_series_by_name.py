@@ -47,6 +47,14 @@ A_FRIDAY = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
             "↻ Sat: 2026-12-05, 12-12 … 2027-01-09",
         ),
         (
+            "I teach on Tuesdays from 12 January 2027 to 2 March 2027, none on 16 February 2027.",
+            "↻ Tue: 2027-01-12, 01-19 … 2027-03-02, not 02-16",
+        ),
+        (
+            "我1月12日到3月2日每周二上课，2月16日停一次。",
+            "↻ 每周二：2027-01-12, 01-19 … 2027-03-02，02-16除外",
+        ),
+        (
             "The journal club is every second Thursday, from 3 December 2026 on (3 and 17 "
             "December, 14 January 2027, …); 31 December 2026 falls out.",
             "↻ 2026-12-03, 12-17 …",
@@ -179,3 +187,21 @@ async def test_what_tells_of_a_later_day_does_not_end_with_what_it_took_the_plac
         agreed = "Mrs Mao lets me out of the flat in Tianfu Street early, keys by 31 December 2026."
         said = await host.say("remember", content=agreed, source="user", verdicts=change)
         assert "until" not in said.splitlines()[1]
+
+
+async def test_a_part_of_an_appointment_that_is_left_out_is_gone_at_once(
+    connect: Connect, clock: Clock
+) -> None:
+    """It is of the day that it was of before: nothing holds until then."""
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        known = await stored(host, "我妈的血糖空腹7.8，复查约在12月3日，自贡一医院。")
+        said = await host.say(
+            "remember",
+            content="我妈的血糖复查约在2026年12月3日，自贡一医院。",
+            source="user",
+            explicit=True,
+            occurred_at="2026-12-03",
+            verdicts=[{"id": known, "verdict": "updates"}],
+        )
+        assert f"取代 {known}" in said

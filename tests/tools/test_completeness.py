@@ -11,11 +11,12 @@ from tests.tools.answers import receipts, stored
 pytestmark = pytest.mark.anyio
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
-ALL = {"en": "(that is all)", "zh": "（就这些）"}
+ALL = {"en": "(that is all", "zh": "（就这些"}
 FACTS = {
     "en": [f"Nora repairs clock number {n}." for n in range(9)],
     "zh": [f"林晓修过第{n}号钟。" for n in range(1, 10)],
 }
+HOURS = {"en": "no hour told: none known", "zh": "没写几点的就是没记"}
 NAMES = {"en": "Nora", "zh": "林晓"}
 MORE = r"[(（](?:还有 )?(\d+) (?:more|条)[^)）]*[)）]"
 
@@ -48,7 +49,15 @@ async def test_a_list_of_days_says_so_too(
         facts = [fact.format(n=n) for n in range(1, 8)]
         await receipts(host, content=facts, explicit=True)
         days = {"since": "2026-12-01", "until": "2026-12-07"}
-        assert ALL[language] in await host.say("recall", **days)
+        listed = await host.say("recall", **days)
+        assert ALL[language] in listed
+        assert HOURS[language] in listed
+        asked = (
+            "What do I have from 1 to 7 December?"
+            if language == "en"
+            else "12月1日到7日有什么安排？"
+        )
+        assert HOURS[language] in await host.say("recall", query=asked)
         few = await host.say("recall", **days, limit=3)
         assert _more(few) == 4
         assert ALL[language] not in few

@@ -59,6 +59,7 @@ Beside = Literal[
     "happened",
     "completes",
     "had_ended",
+    "but_not",
     "apart",
     "stands_on",
     "over",
@@ -272,6 +273,8 @@ class Phrases:
     more_with_limit: str
     """`count`, `limit`: of what the filters of a recall leave"""
     that_is_all: str
+    that_is_all_then: str
+    """Of days: where no hour is told, none is known."""
     """Of a list by whom it names, by days or of a project, of which nothing is left out."""
     daily: str
     daily_from: str

@@ -10,11 +10,13 @@ from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.domain.text import cut
 from ...server.engine import Engine
+from ...server.language.dates import coming_round
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
 from .confirmations import say_of
 from .days_ahead import days_told
 from .overview import in_view
+from .phrases import Phrases
 from .recurring_days import MOST_DAYS, ComesAgain, comes_again, weekly
 
 _YEAR = timedelta(days=366)
@@ -59,8 +61,9 @@ class _Standing:
     def _days(self, outcome: Outcome, memory: Memory) -> str:
         comes = self._comes(memory)
         if comes.days and not comes.step:
+            say = say_of(outcome)
             days = _first_and_last(comes.days, self._ends(comes.days))
-            return f"↻ {weekly(comes.weekdays, say_of(outcome))}{days}"
+            return f"↻ {weekly(comes.weekdays, say)}{days}{self._but_not(comes, memory, say)}"
         if comes.step:
             return comes.told(self.engine, say_of(outcome))
         found = self.engine.search.day_to_come(memory)
@@ -68,6 +71,14 @@ class _Standing:
             return ""
         told = say_of(outcome).receipt["stands_on"]
         return told.format(day=days_told(self.engine, *found))
+
+    def _but_not(self, comes: ComesAgain, memory: Memory, say: Phrases) -> str:
+        """The first of its days on which it says itself that it is not."""
+        off = coming_round.days_off(memory, self.engine.settings.zone)
+        days = [day for day in sorted(off) if comes.days[0] < day < comes.days[-1]]
+        its = [day for day in days if not comes.weekdays or day.weekday() in comes.weekdays]
+        told = say.comma.join(f"{day:%m-%d}" for day in its[:_FIRST])
+        return say.receipt["but_not"].format(days=told) if told else ""
 
     def _comes(self, memory: Memory) -> ComesAgain:
         first, last = self._year()

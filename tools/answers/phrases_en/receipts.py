@@ -26,8 +26,8 @@ REMEMBERED: Mapping[Confirmed, str] = {
 LISTED: Mapping[Listed, str] = {
     "stored": "🧠 {count} remembered",
     "updates": "✏️ {count} updated",
-    "updates later": "✏️ {count} updated from a later day on",
-    "updates partly later": "✏️ {count} updated, {later} of them from a later day on",
+    "updates later": "✏️ {count} to change on a later day",
+    "updates partly later": "✏️ {count} updated, {later} of them only on a later day",
     "ended": "🏁 {count} over",
     "ended later": "🏁 {count} over on a later day",
     "ended partly later": "🏁 {count} over, {later} of them on a later day",
@@ -53,6 +53,7 @@ BESIDE: Mapping[Beside, str] = {
     "linked": "linked to {ids}",
     "happened": "only linked, as it has happened and stays: {ids} (updates replaces it)",
     "completes": "completes {ids}",
+    "but_not": ", not {days}",
     "had_ended": "{id} had ended {ended}",
     "apart": "tells of {days} of ↻ {id}",
     "stands_on": "on {day}",
@@ -65,7 +66,8 @@ BESIDE: Mapping[Beside, str] = {
         "still holds, remember again."
     ),
     "left_out": (
-        "It told of something else too ({words}): what of that still holds, remember by itself."
+        "It told of something else too ({words}): what of that still holds, remember by itself; "
+        "what was to go, forget with the old memory."
     ),
     "scored": "most against it: {names}",
     "needs_more": "private and of somebody else: stored from {needed} on",
