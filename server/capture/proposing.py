@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from ..domain.caller import Caller
 from ..domain.memory import VerdictWord
 from ..domain.proposal import Confidence, Proposal
+from ..domain.provenance import USER
 from ..errors import InputError
 from ..language import attributes
 from ..language.near_duplicates import is_hedged
@@ -109,7 +110,19 @@ def completed(proposal: Proposal, draft: Draft, caller: Caller) -> Draft:
     unasked = replace(kept, explicit=None)
     if _is_said_plainly(draft.content.strip(), kept):
         unasked = replace(unasked, mood=None)
+    if _is_the_users_now(draft, kept):
+        unasked = replace(unasked, scores=None, reason="")
     return replace(unasked, **said, content=draft.content.strip() or kept.content)
+
+
+def _is_the_users_now(draft: Draft, kept: Draft) -> bool:
+    """Whether the user now says themselves, in other words, what others were quoted with.
+
+    Its scores were given to what those said.
+    """
+    text = draft.content.strip()
+    is_worded_anew = bool(text) and text != kept.content
+    return is_worded_anew and draft.source == USER and kept.source != USER
 
 
 def _is_said_plainly(text: str, kept: Draft) -> bool:

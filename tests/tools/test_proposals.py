@@ -273,3 +273,23 @@ async def test_a_no_to_a_proposal_is_the_user_s_rejection(connect: Connect, said
         assert "by the assistant" not in told
         assert "rejected by the user" in await host.read("memory://rejections")
         await host.fail("reflect", operations=f"[COMMIT:{jazz}]", decision="no")
+
+
+async def test_what_others_were_quoted_with_and_the_user_now_says_is_not_held_to_their_scores(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        visit = await stored(host, "Espresso Avon services the machine on 1 December 2041.")
+        quoted = await receipt(
+            host, content="Espresso Avon asks 165 pounds.", source="quoted", scores=MIDDLING
+        )
+        assert quoted["outcome"] == "proposed"
+        moved = "Espresso Avon services our machine on 3 December 2041, for 165 pounds."
+        said = await receipt(
+            host,
+            content=moved,
+            source="user",
+            proposal=quoted["id"],
+            verdicts=[{"id": visit, "verdict": "updates"}],
+        )
+        assert (said["outcome"], said["replaced"]) == ("stored", [visit])
