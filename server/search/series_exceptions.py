@@ -16,7 +16,7 @@ from ..domain.standing import is_current, tells_what_happened
 from ..language.dates import exceptions, recurrence, yearly
 from ..language.dates.exceptions import Touched
 from ..language.dates.times_told import without_dates
-from ..language.tokenizer import telling
+from ..language.tokenizer import capitalised, telling
 from ..storage.index.catalog import Catalog
 from .query_analysis import without_user
 
@@ -106,7 +106,7 @@ class SeriesExceptions:
         if not exceptions.tells_another_day(memory.indexable_text):
             return False
         others = [other for other in self._series if self._is_series_of(memory, own, other)]
-        return any(_are_of_one_thing(_about(memory), _about(other)) for other in others)
+        return any(_are_of_one_thing(memory, other) for other in others)
 
     def _is_series_of(self, memory: Memory, own: frozenset[str], other: Memory) -> bool:
         """Whether `other` holds, recurs on all the days that are named, and is no exception itself.
@@ -162,13 +162,21 @@ class SeriesExceptions:
         if one.tells_closed:
             is_of_its_project = bool(series.project) and series.project == one.memory.project
             return is_of_its_project or bool(about & one.about)
-        return _are_of_one_thing(about, one.about)
+        return _are_of_one_thing(series, one.memory)
 
 
-def _are_of_one_thing(about: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether they have enough words in common."""
-    fewer = min(len(about), len(other))
-    return len(about & other) >= min(_SHARED, (fewer + 1) // 2)
+def _are_of_one_thing(one: Memory, other: Memory) -> bool:
+    """Whether they have enough words in common, names of where it is or whose alone are none.
+
+    At the Harbour Kitchen a machine is serviced on another day: its hours stay.
+    """
+    mine, theirs = _about(one), _about(other)
+    shared = mine & theirs
+    names = telling(" ".join(capitalised(one.text))) & telling(" ".join(capitalised(other.text)))
+    if shared and not shared - names and mine - names and theirs - names:
+        return False
+    fewer = min(len(mine), len(theirs))
+    return len(shared) >= min(_SHARED, (fewer + 1) // 2)
 
 
 def _touched(memory: Memory, zone: tzinfo) -> Iterator[Touched]:

@@ -129,6 +129,16 @@ async def test_the_days_on_which_a_series_is_not_as_ever_point_at_what_tells_so(
             "starts on Tuesday 8 December 2026.",
         ),
         (
+            "The Harbour Kitchen opens Tuesday to Sunday at eight.",
+            "Espresso Avon moved the service of the Linea: I let them into the Harbour Kitchen on "
+            "Thursday 3 December 2026 at seven.",
+        ),
+        (
+            "The Harbour Kitchen opens Tuesday to Sunday at eight.",
+            "Kit Osei starts at the Harbour Kitchen on Thursday 10 December 2026 (not the 8th), in "
+            "Jodie's place.",
+        ),
+        (
             "The user sings in a choir, on Monday evenings at half past seven.",
             "Just this once the user runs on Monday 30 November 2026 at half past seven in the "
             "morning instead of Friday 27 November.",
