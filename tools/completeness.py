@@ -27,15 +27,23 @@ def told(
         left_out = [hit for hit in left_out if not hit.weak]
     if left_out:
         return [say.more_with_limit.format(count=len(left_out), limit=MOST_HITS)]
-    is_list = is_of_time or _is_a_list(call)
-    if not (is_whole and is_list and 0 < len(hits) < MOST_HITS):
-        return []
-    is_of_days = is_of_time or bool(call.since or call.until)
-    return [say.that_is_all_then if is_of_days else say.that_is_all]
+    is_all = is_whole and 0 < len(hits) < MOST_HITS
+    return [_that_is_all(call, say, is_of_time=is_of_time)] * is_all
+
+
+def _that_is_all(call: RecallRequest, say: Phrases, *, is_of_time: bool) -> str:
+    """Empty where nothing is listed."""
+    if is_of_time or (_is_a_list(call) and _names_days(call)):
+        return say.that_is_all_then
+    return say.that_is_all if _is_a_list(call) else ""
 
 
 def _is_a_list(call: RecallRequest) -> bool:
     """Whether all of somebody or something, or of some days, is asked for."""
     if call.query.strip() or call.tags:
         return False
-    return bool(call.entity or call.since or call.until)
+    return bool(call.entity) or _names_days(call)
+
+
+def _names_days(call: RecallRequest) -> bool:
+    return bool(call.since or call.until)

@@ -240,21 +240,24 @@ def _begins(
     if given and given <= now:
         return None
     told = begins_at(draft.content, now, zone)
-    is_of_it = given and any(_is_of_that_day(memory, given, zone) for memory in replaced)
-    if is_of_it and not told:
+    if told is None:
+        return _day_without_a_beginning(draft, replaced, now, zone)
+    if is_called_off(draft.content, told, now, zone):
         return None
-    replaced = [_without_asides(memory, draft, now, zone) for memory in replaced]
-    if told and is_called_off(draft.content, told, now, zone):
-        return None
-    if told:
-        return told if given and given < told <= given + _A_DAY else given or told
-    return _day_without_a_beginning(draft, replaced, now, zone)
+    return told if given and given < told <= given + _A_DAY else given or told
 
 
 def _day_without_a_beginning(
     draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo
 ) -> datetime | None:
-    """The day from which a draft is so that does not say "from" of any."""
+    """The day from which a draft is so that does not say "from" of any.
+
+    None of a day of which what it replaces tells as well: it is put right.
+    """
+    named = draft.occurred_at or day_ahead(draft.content, now, zone)
+    if _are_of_its_day(replaced, named, zone):
+        return None
+    replaced = [_without_asides(memory, draft, now, zone) for memory in replaced]
     if draft.occurred_at and _recur_otherwise(replaced, draft):
         return draft.occurred_at
     if tells_move(draft.content):
@@ -281,8 +284,12 @@ def _day_of_change(
     return day if goes_on else None
 
 
+def _are_of_its_day(replaced: Sequence[Memory], day: datetime | None, zone: tzinfo) -> bool:
+    """Whether any of what is known tells of that very day itself, and does not end on it."""
+    return day is not None and any(_is_of_that_day(memory, day, zone) for memory in replaced)
+
+
 def _is_of_that_day(memory: Memory, day: datetime, zone: tzinfo) -> bool:
-    """Whether what is known tells of that very day itself, and does not end on it."""
     told = memory.created_at
     named = day_ahead(memory.text, told, zone)
     if named is None or named.astimezone(zone).date() != day.astimezone(zone).date():

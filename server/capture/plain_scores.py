@@ -14,8 +14,8 @@ from ..domain.provenance import USER
 from ..language import matters_of_fact
 from ..language.attributes import grave_news
 from ..language.dates.beginnings import lies_ahead
-from ..language.dates.coming_round import recurs
 from ..language.dates.endings import tells_only_ends
+from ..language.dates.recurrence import recurs
 from ..language.people import private_life
 from ..language.people.subject import is_somebody_else_s
 from ..language.plain_facts import (
@@ -52,7 +52,7 @@ _OF_THIS_LIFE, _SAID_SO, _SPECIFIC = 8.0, 9.0, 7.0
 _WORDS_IN_COMMON = 2
 _OF_THE_USER = regex(r"\b(?:i|we|my|our|us|me|(?:the )?user)\b|我|用户|用戶", re.IGNORECASE)
 _MAYBE = regex(
-    r"(?:(?:after|before|once|when)\s[^,]{2,40},\s+)?(?:might|may|maybe|perhaps|possibly|thinking)\b"
+    r"(?:(?:after|before|when)\s[^,]{2,40},\s+)?(?:might|may|maybe|perhaps|possibly|thinking)\b"
     r"|[^，。；他她邻同朋老小阿叔姨]{0,6}(?:可能|也许|或许|说不定|没准)",
     re.IGNORECASE,
 )
@@ -122,7 +122,7 @@ def _is_own(draft: Draft) -> bool:
 def _is_of_this_life(draft: Draft, of_somebody_known: bool) -> bool:
     """Whether the user says it of themselves or of somebody known, and no secret of theirs."""
     is_theirs = of_somebody_known or _OF_THE_USER.search(draft.content) is not None
-    is_theirs = is_theirs or _names_nobody(draft)
+    is_theirs = is_theirs or _names_nobody(draft) or _begins_with_whom_it_names(draft)
     return draft.source == USER and is_theirs and not draft.is_private
 
 
@@ -130,6 +130,11 @@ def _names_nobody(draft: Draft) -> bool:
     """Whether what may come is told without saying who: 搬完家可能养只猫 is of the user."""
     found = _MAYBE.match(simplified(draft.content))
     return found is not None and not any(name in found[0] for name in draft.entities)
+
+
+def _begins_with_whom_it_names(draft: Draft) -> bool:
+    """Whether it begins with somebody whom the host names beside it: 小石头可能学轮滑."""
+    return any(draft.content.strip().startswith(name) for name in draft.entities if name)
 
 
 def is_own_maybe(draft: Draft, *, of_somebody_known: bool) -> bool:

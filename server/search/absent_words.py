@@ -25,7 +25,9 @@ from .query import Hit
 from .query_analysis import asks_for_work, without_user
 from .sureness import NEAR
 
-_WORD = regex(r"[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ-]{2,}")
+_LETTER = "A-Za-zÀ-ɏḀ-ỿ"
+"""Latin ones of all the languages that have names: Gdańsk, Nguyễn."""
+_WORD = regex(f"[{_LETTER}][{_LETTER}-]{{2,}}")
 _BEGINS = regex(r"(?:^|[.!?:;,]\s+|[\"“])$")
 """What stands before a word that has its capital for being the first."""
 _ASKING = regex("[几哪谁多怎]|什么")

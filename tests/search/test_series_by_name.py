@@ -55,6 +55,16 @@ A_FRIDAY = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
             "↻ 每周二：2027-01-12, 01-19 … 2027-03-02，02-16除外",
         ),
         (
+            "Swimming is on Saturdays from 9 January to 13 February 2027; no lesson on 30 January "
+            "2027 because the gala was moved to that day.",
+            "↻ Sat: 2027-01-09, 01-16 … 2027-02-13, not 01-30",
+        ),
+        (
+            "Swimming is on Saturdays from 9 January to 13 February 2027; no lesson on 30 January "
+            "2027 because of the gala, which the pool moved there from 23 January.",
+            "↻ Sat: 2027-01-09, 01-16 … 2027-02-13, not 01-30",
+        ),
+        (
             "The journal club is every second Thursday, from 3 December 2026 on (3 and 17 "
             "December, 14 January 2027, …); 31 December 2026 falls out.",
             "↻ 2026-12-03, 12-17 …",
@@ -120,6 +130,11 @@ async def test_one_of_them_alone_is_no_series(connect: Connect, clock: Clock, to
             "The nursery closes on 23 December 2026 and opens again on 5 January 2027.",
             "on 2026-12-23 – 2027-01-04",
         ),
+        (
+            "My mother comes from 20 December 2026 (there is no flight before) to 3 January 2027.",
+            "on 2026-12-20 – 2027-01-03",
+        ),
+        ("卫生间12月8日开工，12月26日完工。", "日期 2026-12-08 – 2026-12-26"),
         ("We fly on 20 December and come back on the 28th.", "on 2026-12-20 – 2026-12-28"),
         ("幼儿园12月23日放假，1月5日开学。", "日期 2026-12-23 – 2027-01-04"),
         ("岳父母12月12日来，15日回去。", "日期 2026-12-12 – 2026-12-15"),
@@ -173,6 +188,44 @@ async def test_what_was_declined_or_taken_back_changes_nothing_later(
         said = await host.say("remember", content=news, source="user", verdicts=verdicts)
         place = "取代" if "妞" in news else "in place of"
         assert f"{place} {id}" in said
+
+
+async def test_a_forecast_that_was_wrong_is_put_right_at_once(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        wrong = "The café's milk is 118 pounds a week; it goes up by 6 percent in January 2027."
+        known = await stored(host, wrong)
+        said = await host.say(
+            "remember",
+            content="The café's milk is 125 pounds a week; the rise in January 2027 is 4 percent.",
+            source="user",
+            verdicts=[{"id": known, "verdict": "updates"}],
+        )
+        assert f"in place of {known}" in said
+
+
+@pytest.mark.parametrize(
+    ("told", "day"),
+    [
+        (
+            "The club meets on Thursdays from 14 January to 18 February 2027, not on 4 February: "
+            "it prints on Tuesday 9 February 2027 instead.",
+            "02-09",
+        ),
+        ("围棋班2027年1月18日到29日每周一、三、五上课，1月27日停一次，补在1月30日上午。", "01-30"),
+    ],
+)
+async def test_a_day_in_place_of_one_that_is_off_is_listed(
+    connect: Connect, clock: Clock, told: str, day: str
+) -> None:
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        id = await stored(host, told)
+        said = await host.say("recall", since="2027-01-01", until="2027-02-28")
+        row = next(line for line in said.splitlines() if id in line)
+        assert day in row.split("✓")[0]
 
 
 async def test_what_tells_of_a_later_day_does_not_end_with_what_it_took_the_place_of(

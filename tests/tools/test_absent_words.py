@@ -37,6 +37,11 @@ async def _filled(host: object, *texts: str) -> None:
             "(in no memory: moths, indoors)",
         ),
         (["冷库温度预警项目由我负责，代号“霜降”。"], "谷雨接了没有", "（没有记忆提到：谷雨）"),
+        (
+            ["My mother lives in Leeds."],
+            "When does Mum fly from Gdańsk?",
+            "(in no memory: Gdańsk",
+        ),
         (["豆豆从九月开始学围棋。"], "停水 通知", "（没有记忆提到：停水、通知）"),
     ],
 )

@@ -16,7 +16,7 @@ FACTS = {
     "en": [f"Nora repairs clock number {n}." for n in range(9)],
     "zh": [f"林晓修过第{n}号钟。" for n in range(1, 10)],
 }
-HOURS = {"en": "no hour told: none known", "zh": "没写几点的就是没记"}
+HOURS = {"en": "where a row has no hour, none is known", "zh": "没写几点的就是没记"}
 NAMES = {"en": "Nora", "zh": "林晓"}
 MORE = r"[(（](?:还有 )?(\d+) (?:more|条)[^)）]*[)）]"
 

@@ -26,6 +26,18 @@ async def test_a_maybe_of_the_user_is_kept(
         assert found["outcome"] == "stored"
 
 
+async def test_a_maybe_of_whom_the_host_names_beside_it_is_kept(connect: Connect) -> None:
+    async with connect() as host:
+        found = await receipt(
+            host,
+            content="小石头在成都期间可能还学轮滑，再看。",
+            source="user",
+            mood="possible",
+            entities=["小石头"],
+        )
+        assert found["outcome"] == "stored"
+
+
 async def test_a_maybe_takes_the_place_of_a_maybe(connect: Connect) -> None:
     async with connect() as host:
         known = await stored(host, "I might hire a folding bed from 11 to 14 December 2041.")

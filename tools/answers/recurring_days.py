@@ -211,9 +211,15 @@ def _days(
     most = MOST_DAYS if until else _LOOKED_AT
     for phase, first, last in _phases(memory, names, start, end, zone, has_row=bool(row)):
         days.update(recurrence.days_of(phase, first, last, most, off))
-    days.update(recurrence.moved_to(memory, names, zone))
-    shown = [day for day in sorted(days) if first_day <= day and midnight(day, zone) < end]
-    return shown[:most]
+    # One that is made up for may be behind the last.
+    moved = [day for day in recurrence.moved_to(memory, names, zone) if _is_before(day, until)]
+    days = {day for day in days if midnight(day, zone) < end}.union(moved)
+    return [day for day in sorted(days) if first_day <= day][:most]
+
+
+def _is_before(day: date, until: datetime | None) -> bool:
+    """Whether it begins before the end of the time asked for."""
+    return until is None or midnight(day, until.tzinfo) < until
 
 
 def _phases(

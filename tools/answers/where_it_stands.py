@@ -10,7 +10,7 @@ from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.domain.text import cut
 from ...server.engine import Engine
-from ...server.language.dates import coming_round
+from ...server.language.dates import recurrence
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
 from .confirmations import say_of
@@ -74,7 +74,7 @@ class _Standing:
 
     def _but_not(self, comes: ComesAgain, memory: Memory, say: Phrases) -> str:
         """The first of its days on which it says itself that it is not."""
-        off = coming_round.days_off(memory, self.engine.settings.zone)
+        off = recurrence.days_off(memory, self.engine.settings.zone)
         days = [day for day in sorted(off) if comes.days[0] < day < comes.days[-1]]
         its = [day for day in days if not comes.weekdays or day.weekday() in comes.weekdays]
         told = say.comma.join(f"{day:%m-%d}" for day in its[:_FIRST])

@@ -50,6 +50,19 @@ _TO_IT = regex(
     r"|^[^.;。；\d]{0,40}[改移挪换換调調推提延][^，,.;。；\d]{0,3}[到成至为為]\s*$",
     re.IGNORECASE,
 )
+_REASON = regex(
+    r"(?P<day>(?:\d|\d(?:st|nd|rd|th)|day|\b[A-Z][a-z]{2,8})\b)(?P<why>\s+(?:because|due\s+to)\b[^,.;]*"
+    r"(?:,\s+(?:which|that|who)\b[^,.;]*)?)"
+)
+_MADE_UP = regex(
+    r"\b(?:made\s+up|making\s+up|caught\s+up|replacement|extra\s+one)\b[^.;\d]{0,20}"
+    r"\b(?:on|for)\s+(?:the\s+)?$|[补補][课課]?[在到于於]\s*$",
+    re.IGNORECASE,
+)
+"""Of a day that is off the one on which it is done: 补在1月30日."""
+_INSTEAD = regex(
+    r"^[^.;,\d]{0,20}(?:\d{1,2}[:.]\d\d)?[^.;,\d]{0,12}\binstead\b(?!\s+of)", re.IGNORECASE
+)
 _IN_ITS_PLACE = regex(
     r"^[^.;。；\d]{0,40}\b(?:instead\s+of|rather\s+than)\s+(?:on\s+|the\s+)*$"
     r"|^\D{0,12},?\s*(?:(?:and|but)\s+)?not\s+(?:on\s+|the\s+)*$"
@@ -95,7 +108,7 @@ def tells_another_day(text: str) -> bool:
 
 def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:
     """The days that a text names, but for those on which it says that all goes on as ever."""
-    read = spelled_out(recurring.without_weekly(text[:_READ_CHARACTERS]))
+    read = _without_reasons(spelled_out(recurring.without_weekly(text[:_READ_CHARACTERS])))
     for span in _days_named(read, told_at, zone):
         if span.end - span.start > _LONGEST:
             continue
@@ -108,6 +121,11 @@ def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:
             last = (span.end - timedelta(seconds=1)).astimezone(zone).date()
             later = _a_year_later(first, phrase, told_at)
             yield Touched(first + later, last + later, is_off)
+
+
+def _without_reasons(text: str) -> str:
+    """Behind a day on which it is not, why: "because the gala was moved there from the 23rd"."""
+    return _REASON.sub(lambda found: found["day"] + " " * len(found["why"]), text)
 
 
 def _days_named(read: str, told_at: datetime, zone: tzinfo) -> list[dates.Span]:
@@ -143,13 +161,22 @@ def moves(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[date, date]]
         left = read.find(span.phrase, at)
         first = span.start.astimezone(zone).date()
         is_day = span.end - span.start <= _ONE_DAY and left >= 0
-        if is_day and last and _TO_IT.search(read[at:left]):
+        right = left + len(span.phrase)
+        is_new = _TO_IT.search(read[at:left]) or (
+            is_off(read[:at], read[at:]) and _takes_its_place(read[at:left], read[right:])
+        )
+        if is_day and last and is_new:
             found.append((last, first))
         elif is_day and last and _IN_ITS_PLACE.search(read[at:left]):
             found.append((first, last))
         last = first if is_day else None
         at = max(at, left + len(span.phrase))
     return found
+
+
+def _takes_its_place(between: str, after: str) -> bool:
+    """Whether the words say that it is on the second day, as it is not on the first."""
+    return bool(_MADE_UP.search(between) or _INSTEAD.match(after))
 
 
 def _is_not_then(begins: str, ends: str) -> bool:

@@ -1,6 +1,5 @@
 """From a text to the ranges it names: the rules are applied, narrowed, joined and opened."""
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -10,10 +9,10 @@ from functools import lru_cache
 from ...domain.limits import flaw_of_moment
 from ...domain.patterns import regex
 from . import chinese, english, numeric
-from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, narrowed, opened
-from .pattern import Clock, Match, Rule, compiled, group, signs_of, words_before
+from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, is_example, narrowed, opened
+from .pattern import Clock, Match, Rule, compiled, group, signs_of
 from .readings import TO
-from .tense import looks_ahead
+from .tense import looks_ahead, names_no_month
 from .vocabulary import PLAIN_SIGNS
 
 __all__ = [
@@ -51,15 +50,6 @@ _OF_EACH_MONTH = compiled(
     r"\s+(?:of|in)\s+(?:the|a|each|every)\s+month\b"
 )
 """Of no month in particular: no day."""
-_LIKE = compiled(
-    r"\b(?:like|such\s+as|e\.g\.|for\s+example|as\s+in)[\s:,\"'“‘]*$"
-    r"|(?:例如|比如|诸如|格式如|写成|写作|形如)[:“\"「‘]?\s*$"
-)
-_OF_NO_MONTH = regex(
-    r"\D{0,16}\d{1,2}(?:st|nd|rd|th|[日号號]|[-–~到至])(?:\D{0,10}\d{1,2}(?:st|nd|rd|th|[日号號]))?",
-    re.IGNORECASE,
-)
-"""Of a bare "the 24th" whose sentence tells nothing of what is over, the next is meant."""
 _MUCH = 4
 """Times nearer: in December "1 January" is the next, and a day of last month was last month."""
 _A_DAY = timedelta(days=1)
@@ -131,8 +121,8 @@ def nearest(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
     for last, following in _both_ways(text, now, zone):
         is_ahead = _are_years_apart(last, following) and _is_nearer(following, last, now)
         begins_ahead = _begins_nearer(following, last, now)
-        names_no_month = _OF_NO_MONTH.fullmatch(last.phrase) is not None
-        found.append(following if is_ahead or begins_ahead or names_no_month else last)
+        is_next = is_ahead or begins_ahead or names_no_month(last.phrase)
+        found.append(following if is_next else last)
     return found
 
 
@@ -150,8 +140,7 @@ def to_come(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
 
 def _both_ways(text: str, now: datetime, zone: tzinfo) -> list[tuple[Span, Span]]:
     """Each range as `spans` reads it, and as the next of its name, where that is another."""
-    found = spans(text, now, zone)
-    if not found:
+    if not (found := spans(text, now, zone)):
         return []
     ahead = {span.phrase: span for span in spans(text, now, zone, ahead=True)}
     return [(span, ahead.get(span.phrase, span)) for span in found]
@@ -238,7 +227,7 @@ def _find(text: str, clock: Clock) -> Iterator[Reading]:
     for reading in sorted(found, key=lambda found: (found.left, -found.right)):
         if reading.left >= right:
             right = reading.right
-            if not _is_example(reading.match):
+            if not is_example(reading):
                 yield reading
 
 
@@ -252,13 +241,6 @@ def _matches(text: str) -> tuple[tuple[Rule, Match], ...]:
         if not rule.signs.isdisjoint(signs):
             found += [(rule, match) for match in rule.pattern.finditer(plain)]
     return tuple(found)
-
-
-def _is_example(match: Match) -> bool:
-    """Whether it only shows how a date is written: "in lists like 2026-12-04"."""
-    if not any(map(str.isdigit, match[0])):
-        return False
-    return words_before(match.string, match.start(), _LIKE) is not None
 
 
 def _read(rule: Rule, match: Match, clock: Clock, *, ahead: bool | None = None) -> Reading | None:

@@ -56,6 +56,12 @@ _HAN_LATER = regex(
     r"(?P<words>[^。；\d月]{1,16})(?P<other>\d\d?)(?P<sign>[日号號])"
 )
 """12月12日来，15日回去."""
+_ASIDE_IN_RANGE = regex(
+    r"(?P<from>\bfrom\s+[^.;()（）\n]{3,30}?\d)\s*[(（][^()（）\n]{1,80}[)）]"
+    r"(?=\s+(?:to|until|till|through)\s)",
+    re.IGNORECASE,
+)
+"""From 20 December (there is no flight before) to 3 January."""
 _NUMBER = regex(r"\d+")
 _IN_BRACKETS = regex(r"\s*[(（][^()（）\n]*[)）]")
 _HAN_NUMBER = regex(_HAN_DAY)
@@ -67,7 +73,7 @@ def spelled_out(text: str) -> str:
 
     Of days that follow each other the first and the last: "2 to 4 December".
     """
-    told = _BEFORE_MONTH.sub(_before_month, text)
+    told = _BEFORE_MONTH.sub(_before_month, _ASIDE_IN_RANGE.sub(r"\g<from>", text))
     told = _AFTER_MONTH.sub(_after_month, told)
     told = _IN_PLACE_OF.sub(r"\g<day>\g<words>\g<other> \g<month>", told)
     told = _LATER.sub(_of_its_month, told)

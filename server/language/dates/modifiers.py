@@ -79,6 +79,12 @@ _STARTING_AFTER = compiled(r"(?P<since>起(?![床来飞身])|开始)")
 _STARTING_WITH = compiled(r"(?<=[年月日号])(?P<since>起(?![床来飞身义点]))")
 
 
+_LIKE = compiled(
+    r"\b(?:like|such\s+as|e\.g\.|for\s+example|as\s+in)[\s:,\"'“‘]*$"
+    r"|(?:例如|比如|诸如|格式如|写成|写作|形如)[:“\"「‘]?\s*$"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A range found in a text, with what is needed to read it again from another day."""
@@ -105,6 +111,13 @@ class Reading:
         left = min(self.left, word.start())
         right = max(self.right, word.end())
         return replace(self, left=left, right=right)
+
+
+def is_example(reading: Reading) -> bool:
+    """Whether it only shows how a date is written: "in lists like 2026-12-04"."""
+    if not any(map(str.isdigit, reading.match[0])):
+        return False
+    return words_before(reading.match.string, reading.match.start(), _LIKE) is not None
 
 
 def narrowed(reading: Reading, clock: Clock) -> Reading:

@@ -257,7 +257,7 @@ def _weekday(number: int, week: str | None, clock: Clock) -> Days:
 def read_name(match: Match, clock: Clock) -> Days | None:
     """A month, season, quarter, half year or feast, where it means a time."""
     name = " ".join(match["name"].casefold().split())
-    if name in FEASTS and _THING_OF_FEAST.match(match.string, match.end()):
+    if _is_thing_of_feast(name, match):
         return None
     if name in OF_COUNTRIES:
         yearly = _of_country(name, match, clock)
@@ -272,6 +272,10 @@ def read_name(match: Match, clock: Clock) -> Days | None:
     if match["which"] or before or _NAME_CUE_AFTER.match(match.string, match.end()):
         return _in_year(match, clock, NAMES[name])
     return None
+
+
+def _is_thing_of_feast(name: str, match: Match) -> bool:
+    return name in FEASTS and _THING_OF_FEAST.match(match.string, match.end()) is not None
 
 
 def _of_country(name: str, match: Match, clock: Clock) -> Yearly | None:

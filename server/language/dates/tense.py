@@ -54,6 +54,18 @@ _FAR = 300
 """Characters; what stands farther away in a sentence without end says nothing of it."""
 
 
+_OF_NO_MONTH = regex(
+    r"\D{0,16}\d{1,2}(?:st|nd|rd|th|[日号號]|[-–~到至])(?:\D{0,10}\d{1,2}(?:st|nd|rd|th|[日号號]))?",
+    re.IGNORECASE,
+)
+"""Of a bare "the 24th" whose sentence tells nothing of what is over, the next is meant."""
+
+
+def names_no_month(phrase: str) -> bool:
+    """Whether a day is told without its month: on the 24th, 24号到27号."""
+    return _OF_NO_MONTH.fullmatch(phrase) is not None
+
+
 def looks_ahead(match: Match) -> bool | None:
     """By the clause around what was found, else by the sentence; None where neither tells."""
     said = _told(match, _CLAUSE_END)

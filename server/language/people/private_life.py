@@ -58,6 +58,10 @@ _OPENS = regex(
     r"(?=得|患|有|被|正|确|怀|离|出|欠|住|戒|吸|酗|坐|自|流|在|和|跟|最近|去|负|破|入|是|的|感|做|中|因)"
 )
 _READ_CHARACTERS = 600
+_NOT_THEM = regex(
+    r"[(（](?:is\s+)?(?:not|no\s+relation\s+to|不是|并非)[^()（）\n]*[)）]", re.IGNORECASE
+)
+"""Who they are not: "(not Karen Osgood, my diabetes nurse)"."""
 
 
 def is_told(text: str, names: tuple[str, ...]) -> bool:
@@ -65,7 +69,8 @@ def is_told(text: str, names: tuple[str, ...]) -> bool:
 
     `names` are those whom it is said to name.
     """
-    plain = simplified(text[:_READ_CHARACTERS])
+    text = _NOT_THEM.sub(" ", text[:_READ_CHARACTERS])
+    plain = simplified(text)
     if not _PRIVATE.search(plain):
         return False
     if is_somebody_else_s(text, names):

@@ -59,7 +59,7 @@ ENGLISH = Phrases(
     more_in=recalling.MORE_IN,
     more_with_limit="({count} more: limit={limit})",
     that_is_all="(that is all)",
-    that_is_all_then="(that is all; no hour told: none known)",
+    that_is_all_then="(that is all; where a row has no hour, none is known)",
     daily="daily",
     daily_from="daily from {day}",
     otherwise_from="daily; otherwise from {day}",
