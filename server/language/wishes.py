@@ -65,6 +65,17 @@ _TO_THE_ASSISTANT = regex(
     r"|^你[^，。；]{0,4}(?:写|起草|拟|列|做|发)的(?:信|邮件|消息|清单|单子|东西)"
     r"|^(?:以后|今后|请)?(?:未经|没有)[^，。；]{0,10}(?:不要|别|不得|不许)"
     r"|^(?:以后|今后|请)?(?:不要|别|不得|不许|先问)[^，。；]{0,4}(?:替|帮|给)(?:我|用户)"
+    r"|^when(?:ever)? (?:listing|writing|drafting|answering|giving|translating|summari[sz]ing)\b[^.;]{0,40}, "
+    r"(?:use|give|put|write|keep|add|no|never|always|don['’]t|one|leave)\b"
+    r"|^in (?:your |my |any )?(?:answers|replies|lists|(?:e-?)?mails|letters|messages|drafts"
+    r"|summaries)\b[^.;]{0,20}\b(?:give|use|write|put|show|spell|keep|no|never|always)\b"
+    r"|^(?:please )?(?:give|show|write|list|spell|quote) (?:me )?(?:times?|dates?|prices?|sums?"
+    r"|numbers?|names?|money|units?|amounts?|weights?|temperatures?|it|them|everything)\b(?! to [A-Z])"
+    r"|^no (?:[\w-]+ ){1,4}(?:in|to)\b[^.;]{0,20}\b(?:written|write|messages?|(?:e-?)?mails?"
+    r"|letters?|answers?|lists?|drafts?|texts?)\b"
+    r"|^(?:the )?[\w ]{2,20}['’]s? (?:messages|(?:e-?)?mails|letters|texts) (?:in|with|without) \w"
+    r"|^给(?:我|[^，。；]{1,6})(?:列|写|报|的(?:消息|邮件|信|短信|微信)(?:里|中)?)[^，。；：]{0,8}"
+    r"(?:[:：]|不写|不用|别写?|都用|要用|要写|一律|只写)"
     r"|(?:我|用户)(?:希望|喜欢|要求|偏好)[^，。；]{0,12}(?:回答|回复|答复|助手|你(?:不|别|用|先|只))",
     re.IGNORECASE,
 )

@@ -31,6 +31,13 @@ from recollect.server.language.wishes import directs_assistant
         "以后清单每条前面都放☐。",
         "When I write to Orla: no greeting.",
         "If I ask for a recipe, give weights in grams.",
+        "When listing things for me, use the 24-hour clock.",
+        "In answers give me money in whole dollars, except for the Banff claim: there with cents.",
+        "Give me times by the 24-hour clock, except in anything for my mother.",
+        "No puns in anything written for the café, except for the chalkboard.",
+        "Parents' messages in Chinese, Owen's in English.",
+        "给我列日程：一天一行，不写星期；小石头的课例外。",
+        "给爸妈的消息里不写金额，给姐姐可以写。",
     ],
 )
 def test_what_the_assistant_is_told_to_do_is_known(text: str) -> None:
@@ -59,6 +66,11 @@ def test_what_the_assistant_is_told_to_do_is_known(text: str) -> None:
         "以后文章我自己写。",
         "When I write to Anna, I feel better.",
         "If I ask nicely, he says yes.",
+        "In letters to my grandmother I tell her of the children.",
+        "No money in the account until Friday.",
+        "When listing the flat we took a photographer.",
+        "Give it to Anna on Monday.",
+        "给我写信的人叫老陈。",
     ],
 )
 def test_what_is_of_the_user_s_life_is_no_instruction(text: str) -> None:

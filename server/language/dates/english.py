@@ -177,7 +177,8 @@ RULES = (
         "from the 24th to the 27th",
         word_set("st nd rd th"),
         compiled(
-            rf"\b(?:from|between)\s+the\s+(?P<day>{_DAY}){_ORDINAL}\s*(?:to|until|till|through|and|[-–])\s*"
+            rf"\b(?:from|between)\s+the\s+(?P<day>{_DAY}){_ORDINAL}"
+            r"\s*(?:to|until|till|through|and|[-–])\s*"
             rf"(?:the\s+)?(?P<last_day>{_DAY}){_ORDINAL}\b{_NO_THING}"
         ),
         readings.read_day_of_month,

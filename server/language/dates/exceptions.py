@@ -51,7 +51,8 @@ _TO_IT = regex(
     re.IGNORECASE,
 )
 _REASON = regex(
-    r"(?P<day>(?:\d|\d(?:st|nd|rd|th)|day|\b[A-Z][a-z]{2,8})\b)(?P<why>\s+(?:because|due\s+to)\b[^,.;]*"
+    r"(?P<day>(?:\d|\d(?:st|nd|rd|th)|day|\b[A-Z][a-z]{2,8})\b)"
+    r"(?P<why>\s+(?:because|due\s+to)\b[^,.;]*"
     r"(?:,\s+(?:which|that|who)\b[^,.;]*)?)"
 )
 _MADE_UP = regex(

@@ -47,7 +47,8 @@ _HAN_IN_PLACE_OF = regex(
 _LATER = regex(
     rf"(?P<day>\b(?P<first>{_NUMBER_OF_DAY})\s+(?P<month>{_MONTH}{_YEAR}))"
     r"(?P<words>(?:[^.;\d]|\d{1,2}[:.]\d\d){2,60}?\b(?:on|until|till)\s+)the\s+"
-    rf"(?P<other>(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th))\b(?!\s+(?:(?:of\s+)?{_MONTH}|floor\b|of\b))",
+    r"(?P<other>(?:3[01]|[12]\d|[1-9])(?:st|nd|rd|th))\b"
+    rf"(?!\s+(?:(?:of\s+)?{_MONTH}|floor\b|of\b))",
     re.IGNORECASE,
 )
 """We fly on 20 December and come back on the 28th."""

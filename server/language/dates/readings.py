@@ -62,7 +62,8 @@ _OF_YEAR = compiled(r"[^.,!?;。！？；\n]{0,40}?\b(?P<which>last|this|next)\s
 """Which year's it is may be said behind it: "Christmas dinner is at ours this year"."""
 _THING_OF_FEAST = compiled(
     r"[\s-]+(?:trees?|cards?|presents?|gifts?|jumpers?|sweaters?|lights?|decorations?|puddings?"
-    r"|markets?|shopping|list|bonus|songs?|carols?|party|parties|eggs?|pyjamas|stockings?|wreath)\b"
+    r"|markets?|shopping|list|bonus|songs?|carols?|courses?|camps?|party|parties"
+    r"|eggs?|pyjamas|stockings?|wreath)\b"
     r"|(?:礼物|贺?卡|[帽歌灯]|装饰|集市|市集|奖金|聚餐|彩蛋)"
 )
 """What is bought or done for a feast is of no such day: an eight-foot Christmas tree."""

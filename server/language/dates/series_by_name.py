@@ -28,7 +28,8 @@ _THEN = (
     rf"(?:(?:the\s+)?(?:next|new)\s+\w+|now\s+on|then\s+on|(?:{_MONTHS})|\d{{1,2}}\s+(?:{_MONTHS}))"
 )
 _FROM_THEN = regex(
-    rf"\b(?:from|starting|as\s+of)\s+{_THEN}(?:\s+on)?,?\s+[^.;,\n]{{2,40}}?\bon\s+(?P<day>{_DAY}){_NO_DATE}"
+    rf"\b(?:from|starting|as\s+of)\s+{_THEN}(?:\s+on)?,?\s+[^.;,\n]{{2,40}}?"
+    rf"\bon\s+(?P<day>{_DAY}){_NO_DATE}"
 )
 _OF_ONE = regex(
     r"\b(?:cancel\w*|(?:called|is|are)\s+off|this\s+once|instead|tomorrow|tonight|today|postponed"

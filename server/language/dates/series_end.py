@@ -51,7 +51,8 @@ _SO_MANY = regex(
     r"(?:^|[,(;:–—-]\s*|\b(?:for|just|only|takes?|has|have|with)\s+)"
     rf"(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})\s+"
     r"(?P<unit>times|lessons|sessions|classes|evenings|mornings|afternoons|nights|weeks|rehearsals"
-    r"|meetings|dates)\b(?=\s*(?:[,.;:)]|$)|\s+(?:in\s+all|in\s+total|from|to|until|starting|at|for)\b)",
+    r"|meetings|dates)\b"
+    r"(?=\s*(?:[,.;:)]|$)|\s+(?:in\s+all|in\s+total|from|to|until|starting|at|for)\b)",
     re.IGNORECASE,
 )
 _HAN_SO_MANY = regex(

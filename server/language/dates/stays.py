@@ -28,7 +28,8 @@ _IS_SOMEWHERE = regex(
 """The dough that rests for two days is nobody's stay."""
 _COMES = regex(
     r"\b(?:com(?:es?|ing)|arriv\w+|visit\w*|stay\w*|clos(?:es?|ed|ing)|shuts?|break(?:s|ing)?\s+up"
-    r"|leav\w+|fl(?:y|ies|ying)|go(?:es|ing)?|depart\w*|away|travel\w*|sets?\s+off|starts?|begins?)\b"
+    r"|leav\w+|fl(?:y|ies|ying)|go(?:es|ing)?|depart\w*|away|travel\w*|sets?\s+off|starts?"
+    r"|begins?)\b"
     r"[^.;]{0,60}$",
     re.IGNORECASE,
 )
@@ -36,11 +37,13 @@ _THEN_GOES = regex(
     r"^(?:[^.;]|\.\d){0,60}?(?:\band\b|\bthen\b|,)\s+(?:[\w’']+\s+){0,3}?"
     r"(?:(?P<open>(?:open|opens|reopens?|re-opens?|starts?\s+(?:again|back)|resumes?)\b)"
     r"|(?:go(?:es)?|com(?:es?|ing)|fl(?:y|ies|ying)|drives?|is|are|be|will\s+be)\s+(?:back|home)\b"
-    r"|leav\w+|returns?\b|returning\b|departs?\b|back\b|ends?\b|finish(?:es)?\b|(?:is|are)\s+(?:done|over)\b)[^.;,\d]{0,20}$",
+    r"|leav\w+|returns?\b|returning\b|departs?\b|back\b|ends?\b|finish(?:es)?\b"
+    r"|(?:is|are)\s+(?:done|over)\b)[^.;,\d]{0,20}$",
     re.IGNORECASE,
 )
 _HAN_COMES = regex(
-    r"^[^，。；\d]{0,12}(?:来|來|到(?!期)|去|[飞飛]|出[发發]|走|放假|[关關][门門]|[闭閉][馆館]|停[业業课課]|歇[业業]|休假|出差|[开開動动][工营營幕始]|入住|[进進][场場])"
+    r"^[^，。；\d]{0,12}(?:来|來|到(?!期)|去|[飞飛]|出[发發]|走|放假|[关關][门門]|[闭閉][馆館]|停[业業课課]"
+    r"|歇[业業]|休假|出差|[开開動动][工营營幕始]|入住|[进進][场場])"
     r"[^。；\d]{0,14}$"
 )
 _HAN_THEN_GOES = regex(
