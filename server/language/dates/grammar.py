@@ -120,9 +120,8 @@ def nearest(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
     found: list[Span] = []
     for last, following in _both_ways(text, now, zone):
         is_ahead = _are_years_apart(last, following) and _is_nearer(following, last, now)
-        begins_ahead = _begins_nearer(following, last, now)
-        is_next = is_ahead or begins_ahead or names_no_month(last.phrase)
-        found.append(following if is_next else last)
+        is_next = names_no_month(last.phrase) or _begins_nearer(following, last, now)
+        found.append(following if is_ahead or is_next else last)
     return found
 
 

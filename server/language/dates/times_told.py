@@ -41,8 +41,6 @@ _NOT_ON_IT = regex(r"^before\b(?! (?:the )?end\b)|(?<![底末])[之以]?前$", r
 
 What is to be done before the end of the month is due on its last day.
 """
-
-
 _BY = regex(r"\bby\s+$", re.IGNORECASE)
 _AN_END = regex(r"^(?:the\s+)?end\s+of\b", re.IGNORECASE)
 
