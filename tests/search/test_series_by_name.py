@@ -65,6 +65,11 @@ A_FRIDAY = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
             "↻ Sat: 2027-01-09, 01-16 … 2027-02-13, not 01-30",
         ),
         (
+            "The figures meeting is every Monday at ten, from 30 November to 21 December 2026 and "
+            "again from 11 January to 1 February 2027.",
+            "↻ Mon: 2026-11-30, 12-07 … 2027-02-01, not 12-28, 01-04",
+        ),
+        (
             "The journal club is every second Thursday, from 3 December 2026 on (3 and 17 "
             "December, 14 January 2027, …); 31 December 2026 falls out.",
             "↻ 2026-12-03, 12-17 …",
@@ -119,6 +124,10 @@ async def test_one_of_them_alone_is_no_series(connect: Connect, clock: Clock, to
         ("The MOT is due by the end of March.", "on 2027-03-31"),
         ("I am in Leeds from the 12th to the 15th.", "on 2026-12-12 – 2026-12-15"),
         ("12号到15号我在杭州出差。", "日期 2026-12-12 – 2026-12-15"),
+        (
+            "Leila's spa day for her birthday is on Wednesday 9 December 2026.",
+            "on 2026-12-09",
+        ),
         ("The party was moved to 12 January.", "on 2027-01-12"),
         ("钢琴考试改到1月6日了。", "日期 2027-01-06"),
         ("舞蹈课停到1月11日。", "⏳ 至 2027-01-11"),

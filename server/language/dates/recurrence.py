@@ -175,7 +175,9 @@ def days_off(memory: Memory, zone: tzinfo) -> frozenset[date]:
     """The days on which it says itself that it is not: "none on 3 December, else Thursdays"."""
     moved = exceptions.moves(memory.indexable_text, memory.happened_at, zone)
     off = exceptions.days_off(memory.indexable_text, memory.happened_at, zone)
-    return off | {old for old, _ in moved}
+    read = no_recurrence.without(memory.indexable_text)
+    between = series_end.days_between_ranges(read, memory.created_at, zone)
+    return off | between | {old for old, _ in moved}
 
 
 def moved_to(memory: Memory, names: frozenset[str], zone: tzinfo) -> list[date]:

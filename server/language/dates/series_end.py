@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta, tzinfo
+from itertools import pairwise
 
 from ...domain.patterns import regex
 from .. import dates
@@ -74,14 +75,33 @@ def last_day_told(text: str, told_at: datetime, zone: tzinfo) -> date | None:
 
 
 def first_day_of_range(text: str, told_at: datetime, zone: tzinfo) -> datetime | None:
-    """Where the range begins that says from when to when it recurs: "from 7 to 28 January"."""
+    """Where the first range begins that says from when to when it recurs: "from 7 to 28 January".
+
+    None where it has begun.
+    """
+    ranges = _ranges(text, told_at, zone)
+    first = min((span.start for span in ranges), default=None)
+    return first if first and first > told_at else None
+
+
+def days_between_ranges(text: str, told_at: datetime, zone: tzinfo) -> frozenset[date]:
+    """The days behind one range and before the next: "to 21 December, again from 11 January"."""
+    ranges = sorted(_ranges(text, told_at, zone), key=lambda span: span.start)
+    found: set[date] = set()
+    for one, other in pairwise(ranges):
+        day, last = (moment.astimezone(zone).date() for moment in (one.end, other.start))
+        found |= {day + timedelta(n) for n in range((last - day).days)}
+    return frozenset(found)
+
+
+def _ranges(text: str, told_at: datetime, zone: tzinfo) -> list[dates.Span]:
+    """Those of which the last is that of the last day on which it recurs."""
     last = last_day_told(text, told_at, zone)
-    for span in dates.to_come(text, told_at, zone) if last else ():
-        is_range = span.end - span.start >= _LONG and _FROM_TO.search(span.phrase)
-        ends = (span.end - timedelta(seconds=1)).astimezone(zone).date()
-        if is_range and ends == last and span.start > told_at:
-            return span.start
-    return None
+    named = dates.to_come(text, told_at, zone) if last else []
+    long = [span for span in named if span.end - span.start >= _LONG]
+    ranges = [span for span in long if _FROM_TO.search(span.phrase)]
+    ends = {(span.end - timedelta(seconds=1)).astimezone(zone).date() for span in ranges}
+    return ranges if last in ends else []
 
 
 def _last_days(text: str, told_at: datetime, zone: tzinfo) -> Iterator[date]:

@@ -99,11 +99,11 @@ def _tells_birthday(before: str, after: str) -> bool:
 
 def _is_of_one_year(phrase: str, day: date, before: str, after: str, told_at: datetime) -> bool:
     """Whether it tells what is planned for a birthday: "a cake for his birthday on 30 November"."""
+    if _FOR_IT.search(before):
+        return True
     if _STATED.search(before) or _STATED_AFTER.search(after):
         return False
-    return bool(_FOR_IT.search(before)) or (
-        _YEAR.search(phrase) is not None and day >= told_at.date()
-    )
+    return _YEAR.search(phrase) is not None and day >= told_at.date()
 
 
 def _is_of_each_year(phrase: str, before: str, after: str) -> bool:
