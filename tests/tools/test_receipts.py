@@ -574,7 +574,7 @@ async def test_what_has_a_verdict_in_the_call_is_not_asked_about(
                 "The lease in Leeds is over.",
                 "The user sings.",
             ),
-            "✏️ 2 updated, 1 of them from a later day on · 🏁 1 over · 🧠 1 remembered",
+            "✏️ 2 updated, 1 of them only on a later day · 🏁 1 over · 🧠 1 remembered",
         ),
         (
             (
