@@ -17,7 +17,7 @@ from ..language.dates.beginnings import lies_ahead
 from ..language.dates.endings import tells_only_ends
 from ..language.dates.recurrence import recurs
 from ..language.people import private_life
-from ..language.people.subject import is_somebody_else_s
+from ..language.people.subject import is_somebody_else_s, opens_at_home
 from ..language.plain_facts import (
     Kind,
     is_doubtful,
@@ -100,7 +100,8 @@ def _kind_of_what_is_so(
 
     Not what somebody's safety hangs on, and not a day of the user's own.
     """
-    known = of_somebody_known or bool(draft.judged("related"))
+    is_at_home = draft.source == USER and opens_at_home(draft.content)
+    known = of_somebody_known or is_at_home or bool(draft.judged("related"))
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
     if kind is None:
         kind = _kind_as_judged(draft, near, now, zone)

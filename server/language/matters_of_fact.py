@@ -123,6 +123,14 @@ _LISTED = regex(
     rf"|^{_CLAUSE_ZH}{{2,20}}[:：]{_NAME_ZH}(?:[、和与及]{_NAME_ZH})*{_END_ZH}"
 )
 """Who they are of whom it tells: "Reviewers to suggest: Priya Raman and Tom Ray"."""
+_LABELLED = regex(
+    r"^(?!(?:remember|note|todo|reminder|important|warning|caution)\b)"
+    r"(?:my |our |the user['’]s |user['’]s )?"
+    rf"[A-Za-z]{_CLAUSE}{{3,40}}: (?=\S){_CLAUSE}{{4,}}"
+    rf"|^{_CLAUSE_ZH}{{2,12}}[:：](?=\S){_CLAUSE_ZH}{{2,}}",
+    re.IGNORECASE,
+)
+"""Under a heading of its own: "Monthly budget: 900 pounds for food", 代码风格：类型标注."""
 _KIN = (
     r"(?:m[uo]m|mother|dad|father|(?:step|half-)?(?:sister|brother)|aunt|uncle|cousin|niece|nephew"
     r"|grand\w+|(?:step|god)\w+|son|daughter|wife|husband|[a-z]+-in-law|fianc[eé]e?|twin)"
@@ -270,7 +278,7 @@ def _is_decided(plain: str) -> bool:
 
 def _is_named(plain: str) -> bool:
     """Whether it tells who does something, or lists them, what it is called, or whose kin it is."""
-    rules = (_LISTED, _WHO_DOES_IT, _CALLED, _IS_KIN)
+    rules = (_LISTED, _LABELLED, _WHO_DOES_IT, _CALLED, _IS_KIN)
     return any(rule.search(plain) for rule in rules)
 
 

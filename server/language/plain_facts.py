@@ -127,11 +127,22 @@ _HAPPENED = regex(
 
 
 _BOUGHT = regex(
-    r"\b(?:bought|ordered|purchased)\s+[^.;]{2,40}\d"
+    r"\b(?:bought|ordered|purchased)\s+[^.;]{2,80}\d"
     r"|[买買订訂购購]了[^。；]*\d",
     re.IGNORECASE,
 )
 """Bought with its price, size or number: it will be asked for again."""
+
+
+_BEGAN = regex(
+    r"^(?:(?:(?:the )?user|i|we)(?: has| have)? )?(?:joined|quit|gave up|took up|switched to"
+    r"|started (?:at|as|an?|work|school|nursery|learning|taking)|moved (?:to|in|out|house)"
+    r"|subscribed|unsubscribed|cancelled|adopted|enrolled|signed up|resigned|retired)\b"
+    r"|^(?:用户|我)?(?:在[^，。；]{1,6})?(?:参加了|加入了?|报名了?|报了|升了|转到|戒了|续了"
+    r"|退订了?|入职|辞职|种了)",
+    re.IGNORECASE,
+)
+"""What somebody began, gave up or took on lasts until they say otherwise."""
 
 
 def kind_of(
@@ -186,6 +197,8 @@ def _kind_of_lasting(plain: str, told: Statement) -> Kind | None:
 def _tells_thing(plain: str, told: Statement) -> bool:
     """Whether it tells what a thing of theirs is, or what somebody is, has or does."""
     if told.slot or _OWN_THING.match(plain) or _BOUGHT.search(plain):
+        return True
+    if _BEGAN.match(plain):
         return True
     return _STATED.match(plain) is not None and not _FEELING.search(plain)
 

@@ -27,6 +27,7 @@ _TASTES = (
     r"|prefer|adore|avoid|only|always|refuse|rather)"
     r"|i (?:really |quite )?(?:loved|enjoyed|hated)|i'?d rather"
     r"|(?:i'm|i am) (?:allergic|afraid|intolerant|not a fan|vegetarian|vegan)"
+    r"|^(?:prefers?|dislikes?|hates?|loves?|avoids?) "
     r"|(?:user|she|he) (?:hates?|loves?|likes?|dislikes?|prefers?|avoids?|refuses?|cannot"
     r"|can't|wants?|doesn't|does not)"
     r"|allerg(?:y|ies|ic)|(?:makes?|brings?|drives?) me|favou?rite|refuses?)\b"

@@ -29,6 +29,29 @@ _SOMEBODY = regex(
 _USER_FIRST = regex(
     r"[\s\"'“「*-]*(?:(?:the )?user\b|i\b|i'|my\b|we\b|our\b|用户|使用者|我|本人)", re.IGNORECASE
 )
+_DAY_ZH = r"(?:\d{1,2}月(?:\d{1,2}[日号])?|双十一|元旦|春节|国庆|五一|中秋|生日那天)"
+_UNSAID = regex(
+    r"(?:prefers?|wants?|likes?|dislikes?|loves?|hates?|avoids?|owns?|drives?|lives?|works?|speaks?"
+    r"|plays?|sings?|takes|uses|wears|needs|joined|quit|hired|accepted|enrolled|subscribed"
+    r"|cancelled|switched|adopted|rented|leased|retired|allergic|born|married|divorced|engaged"
+    r"|vegetarian|vegan|moved (?:to|in|out|house)|started (?:at|as|an?|work"
+    r"|school|nursery|learning|taking)"
+    r"|(?:bought|ordered|booked|sold)(?=[^.;]*\d))\b(?! (?:by|in) the\b)"
+    rf"|{_DAY_ZH}?(?:(?:[给送借]|买|订|租|卖|续|退)(?=[^。；]*(?:\d|会员|保))|报名|报了|参加|加入|搬|养了?"
+    r"|讨厌|最怕|不吃|不喝|不喜欢|喜欢|偏好|戒了|入职|辞职|考[过上]|在[^，。；]{1,6}(?:种了|开了|租了))",
+    re.IGNORECASE,
+)
+_OUTSIDE = (
+    r"(?:neighbou?r|colleague|co-?worker|boss|manager|subordinate|employee|client|patient|tenant"
+    r"|student|teacher|ex\b|邻居|同事|老板|上司|下属|领导|经理|员工|客户|病人|学生|老师|前)"
+)
+_AT_HOME = regex(
+    rf"(?:(?:the|our) )?(?!{_OUTSIDE})(?:(?:{_RELATIVE}|family|household|twins?|mortgage|wi-?fi)\b"
+    r"|(?:cat|dog|puppy|kitten|rabbit|hamster)\b"
+    r"(?=[^.;]*\b(?:called|named|weighs|eats|takes|gets)\b))"
+    rf"|家[里中](?=[^，。；]*[有养])|全家|(?!{_OUTSIDE}){_RELATIVE_ZH}|房贷|备用钥匙",
+    re.IGNORECASE,
+)
 _USER = ("user", "the user", "i", "me", "用户", "我")
 
 
@@ -51,3 +74,12 @@ def is_somebody_else_s(text: str, names: Sequence[str]) -> bool:
 def begins_with_user(text: str) -> bool:
     """Whether a text begins with its user: "I …", "the user …", "my …"."""
     return _USER_FIRST.match(text) is not None
+
+
+def opens_at_home(text: str) -> bool:
+    """Whether a note of what its user said opens without a subject, or with one of the household.
+
+    "Bought a bike for 400 pounds", "Daughter Ida is 7", 家里有只猫: whose it is needs no saying.
+    """
+    opening = simplified(text).lstrip(" \"'“「*-")
+    return _UNSAID.match(opening) is not None or _AT_HOME.match(opening) is not None
