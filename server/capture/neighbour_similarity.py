@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from difflib import SequenceMatcher
@@ -49,10 +49,21 @@ _AGAIN = regex(
 SHOWN = 2
 _UNTRUE = 0.3
 """What may be untrue now comes before what is only like it."""
+_TO_SETTLE = 1.25
+"""What is to be settled comes first where the two are about as close."""
 _FIRM = 2.0
 """More than what only names somebody who changed, or has a word of the change, is worth."""
 _BESIDE = 0.5
 """What is less sure is asked about beside what is, where it is so like the draft."""
+_MEANT_AS_NEAREST, _MEANT_BY_CHANGE, _MEANT_BY_EVENT = 0.33, 0.4, 0.5
+"""From this similarity on, what came in the place of something came in that of what is known."""
+_NEARER = 0.1
+_BY_MEANING = 0.05
+"""What only means about the same is asked about behind all that says so by its words."""
+_LITTLE = 0.3
+"""What is less near in meaning is not what a word in common makes it."""
+_APART = 0.2
+"""So much nearer than what all have in common: texts about "the user" are all near each other."""
 _NAMED = 0.01
 """What names somebody of whom a draft tells news, and is like it in nothing else."""
 _HIGH_VALUE = 8.0
@@ -78,7 +89,13 @@ class Near:
     shares_name: bool = False
     """Whether both name the same person or thing, by whichever name."""
     is_far: bool = False
-    """Whether others are nearer in meaning, so that nobody measured how near it is."""
+    """Whether so many others are nearer in meaning that it is near by something else alone."""
+    farther: float = 0.0
+    """How near it is in meaning, where it is far."""
+    is_nearest: bool = False
+    """Whether nothing is nearer in meaning."""
+    common: float = 0.0
+    """How near in meaning what is known is to a draft on the whole."""
     is_of_another: bool = False
     """Whether it is about somebody else of the same name."""
     is_in_place: bool = False
@@ -127,17 +144,34 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
 def _closest(draft: Draft, near: Sequence[Near]) -> list[Neighbour]:
     """Those that are close at all, the closest first; what is less sure where it is very like."""
     close: list[tuple[bool, float, Neighbour]] = []
+    meant = ""
     for each in near:
         difference = _little_difference(draft, each.memory)
         closeness = _ALL_BUT_SAME if difference else _closeness(draft, each)
         if closeness:
             is_sure = _is_to_settle(draft, each)
             close.append((is_sure, closeness, _as_neighbour(draft, each, difference, is_sure)))
-    # What is to be settled first: it is asked about in whatever is in view already.
-    close.sort(key=lambda each: (not each[0], -each[1]))
+            meant = each.memory.id if each.is_nearest and _turned(draft, each) else meant
+    # It is asked about in whatever is in view already.
+    close.sort(key=lambda each: -each[1] - each[0] * _TO_SETTLE)
     firm = [neighbour for _, closeness, neighbour in close if closeness > _FIRM]
     least = _BESIDE if firm else 0
-    return firm + [neighbour for _, closeness, neighbour in close if least <= closeness <= _FIRM]
+    rest = [neighbour for _, closeness, neighbour in close if least <= closeness <= _FIRM]
+    sure = {neighbour.id for is_sure, _, neighbour in close if is_sure}
+    return _with_one_meant(firm + rest, meant, sure)
+
+
+def _with_one_meant(close: list[Neighbour], meant: str, sure: Set[str]) -> list[Neighbour]:
+    """What a change is nearest to in meaning is shown, but not in the place of what is sure."""
+    last, rest = close[SHOWN - 1 : SHOWN], close[SHOWN:]
+    found = [each for each in rest if each.id == meant]
+    if (
+        found
+        and last[0].id not in sure
+        and (found[0].similarity or 0) >= (last[0].similarity or 0) + _NEARER
+    ):
+        return close[: SHOWN - 1] + found + last
+    return close
 
 
 def _as_neighbour(draft: Draft, near: Near, difference: str, is_sure: bool) -> Neighbour:
@@ -197,7 +231,7 @@ def _closeness(draft: Draft, near: Near) -> float:
     overlap = _overlap(draft, near.memory)
     if near.is_of_another or _is_dealt_with(draft, near, overlap):
         return 0.0
-    likeness = max(near.similarity or 0, overlap)
+    likeness = max(near.similarity or near.farther / 2, overlap)
     if near_duplicates.differs_in_little(draft.content, near.memory.text):
         return _FIRM + 1 + likeness
     if _is_elsewhere(draft, near, overlap):
@@ -205,9 +239,11 @@ def _closeness(draft: Draft, near: Near) -> float:
     firmness = _firmness(draft, near, overlap)
     if firmness:
         return firmness + likeness
-    if near.news:
+    if near.news and (attributes.read(draft.content).replaces or likeness >= _BESIDE):
         return max(likeness, _NAMED)
-    return likeness if overlaps.may_change(draft.content, near.memory.text, overlap) else 0.0
+    is_like = near.similarity is None or max(near.similarity, overlap - _NEARER) >= _LITTLE
+    is_like &= overlaps.may_change(draft.content, near.memory.text, overlap)
+    return likeness if is_like else 0.0
 
 
 def _is_dealt_with(draft: Draft, near: Near, overlap: float) -> bool:
@@ -227,6 +263,9 @@ def _is_elsewhere(draft: Draft, near: Near, overlap: float) -> bool:
     told = attributes.read(draft.content)
     if told.replaces or (told.changes and attributes.read(near.memory.text).plans):
         return False
+    known = attributes.read(near.memory.text)
+    if near.contested and (told.changes or known.plans or known.lacks or told.lacks):
+        return False
     return not (near.is_firm and told.about)
 
 
@@ -237,6 +276,9 @@ def _firmness(draft: Draft, near: Near, overlap: float) -> float:
     if near.contested or _is_like(draft, near, overlap):
         untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
         return _FIRM + near.contested + untrue
+    turned = _turned(draft, near)
+    if turned:
+        return _FIRM + turned
     if near.news == "its" or _came_of_plan(draft, near.memory):
         return _FIRM
     if not near.news and _changes_one_thing(draft, near.memory, overlap):
@@ -250,6 +292,24 @@ def _tells_its_end(draft: Draft, near: Near) -> bool:
     if near.is_in_place or is_done_otherwise:
         return True
     return departures.of(draft.content, near.memory.text, company=True)
+
+
+def _turned(draft: Draft, near: Near) -> float:
+    """Whether a draft tells a change of what is known, by what they mean: over 0 if so.
+
+    Films that scare are horror films: what came in the place of something came in that of the
+    nearest.
+    """
+    told = attributes.read(draft.content)
+    similarity = near.similarity or 0
+    if near.news or not told.changes or similarity < near.common + _APART:
+        return 0.0
+    if overlaps.are_of_one_subject(draft.content, near.memory.text):
+        return 0.0
+    least = _MEANT_BY_CHANGE if told.replaces else _MEANT_BY_EVENT
+    if told.replaces and near.is_nearest and near.common > 0:
+        least = _MEANT_AS_NEAREST
+    return _BY_MEANING if similarity >= least else 0.0
 
 
 def _came_of_plan(draft: Draft, memory: Memory) -> bool:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from datetime import datetime
+from statistics import median
 from typing import Literal
 
 from ..domain.memory import Memory
@@ -25,6 +26,8 @@ _SOUGHT = 6
 _SOUGHT_OF_AN_ATTRIBUTE = 20
 _RARE = 3
 """What more of the nearest memories tell of is told of everywhere."""
+_SOME = 5
+"""Of fewer memories nobody can tell what all have in common."""
 _MADE_UP = ("fictional", "hypothetical")
 """Moods of what neither contradicts a fact nor is contradicted by one."""
 
@@ -65,6 +68,8 @@ class Neighbourhood:
         for memory, similarity in sought:
             known = self._stated(memory.text)
             contested, is_firm = _contested(statement, known)
+            if memory.store == "episodic":  # what happened has happened
+                contested, is_firm = 0, False
             shares = bool(
                 _names_of(draft.entities).intersection(_names_of(memory.entities))
                 or others.intersection(_names_of(memory.entities, memory.text))
@@ -85,7 +90,19 @@ class Neighbourhood:
             )
         if all(each.similarity is None for each in found):
             return found  # by words alone
-        return [replace(each, is_far=self._is_far(each)) for each in found]
+        measured = self._alike.how_near(draft.content)
+        nearest = next(iter(measured), "")
+        common = median(measured.values()) if len(measured) >= _SOME else 0.0
+        return [
+            replace(
+                each,
+                is_far=self._is_far(each),
+                farther=measured.get(each.memory.id, 0.0),
+                is_nearest=each.memory.id == nearest,
+                common=common,
+            )
+            for each in found
+        ]
 
     def _in_place_of_the_past(self, draft: Draft, batch: Batch) -> dict[str, Memory]:
         """What stands in the place of what was, where a draft tells that this is so again."""

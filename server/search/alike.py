@@ -16,6 +16,8 @@ from .legs import Meaning
 
 Nearest = Callable[[], Mapping[str, float]]
 """Waits for the ids and similarities of what is nearest in meaning, and gives them."""
+_MEASURED = 200
+"""Of more than these nobody needs to know how near they are: others come first."""
 
 
 class Alike:
@@ -32,6 +34,10 @@ class Alike:
     def begun(self, text: str, limit: int) -> Nearest:
         """Begin to look for what is near a text in meaning, beside what the caller does next."""
         return meanwhile.begun(lambda: self._meaning.nearest(text, limit, asking=False))
+
+    def how_near(self, text: str) -> Mapping[str, float]:
+        """How near in meaning those are that are nearest, by their ids; none without the model."""
+        return self._meaning.nearest(text, _MEASURED, asking=False)
 
     def current(
         self, text: str, entities: tuple[str, ...], limit: int, nearest: Nearest

@@ -200,6 +200,21 @@ CONTRADICTED = [
     ("我吃素。", "我又开始吃鱼了。"),
     ("我在育才中学教化学。", "九月起我去雅礼中学当理科组长。"),
     ("Tom is my manager at work.", "Priya is my manager now."),
+    (
+        "There are three of us at home: me, Jo and the baby.",
+        "Our second child was born on Tuesday.",
+    ),
+    ("We don't keep any animals.", "A rescue greyhound has moved in with us."),
+    ("I wear my grandfather's Omega watch.", "Grandad's wristwatch was stolen in Lisbon."),
+    ("I'm single and not looking for anyone.", "Marcus and I have been going out since August."),
+    ("I earn 38,000 pounds a year.", "After the rise I'm on 44 grand."),
+    ("I'm a paramedic with South Western Ambulances.", "I drive a bus for First these days."),
+    ("I live in a flat in Clifton.", "We've been in Hamburg since the start of the month."),
+    ("我是校友羽毛球队的队长。", "我退队了。"),
+    ("我戴的是爷爷留下的上海牌手表。", "手表在地铁上丢了。"),
+    ("我12月3日考科目三。", "驾照到手了！"),
+    ("我的领导是赵建民。", "现在带我的是孙薇。"),
+    ("家里就我们两口子。", "女儿上个月出生了。"),
 ]
 OTHERS = [
     "The user plays the cello on Sundays.",
@@ -448,6 +463,58 @@ async def test_another_day_for_what_recurs_is_asked_about(connect: Connect) -> N
         assert host.engine.upkeep.settle()
         told = await receipt(host, content="花店又改回每周一休息", explicit=True)
         assert day in told["neighbours"]
+
+
+MEANT = [
+    ("I love horror films.", "I can't watch scary movies any more."),
+    ("我在学古筝。", "琴卖了，课也停了。"),
+]
+
+
+@pytest.mark.parametrize(("known", "news"), MEANT)
+async def test_what_a_change_means_is_asked_about_without_a_common_word(
+    connect: Connect, known: str, news: str
+) -> None:
+    """Nearest in meaning of all, and nearer than all have in common."""
+    async with connect(embedder=bundled_model()) as host:
+        await receipts(host, content=OTHERS, explicit=True)
+        before = await stored(host, known)
+        assert host.engine.upkeep.settle()
+        assert before in (await receipt(host, content=news, explicit=True))["neighbours"]
+
+
+async def test_what_happened_is_not_ended_by_a_change(connect: Connect) -> None:
+    """A journey that was made stays made when another one is called off."""
+    async with connect() as host:
+        await host.say("remember", content="我去了色达。", explicit=True, store="episodic")
+        plan = await stored(host, "我准备年底去新疆玩。")
+        told = await receipt(host, content="新疆不去了，没请到假。", explicit=True)
+        assert told["neighbours"] == [plan]
+
+
+BESIDE = [
+    ("Tidepool has forty testers of Clevedon Sailing Club.", "The Clevedon pier is closed."),
+    ("大学室友周野在上海做量化，年年来成都吃火锅。", "我大学是校广播站的播音员。"),
+    ("袁立说架构师的答辩要准备二十分钟。", "今天地铁一号线晚点了二十分钟。"),
+    ("我周一和周三在家办公。", "我把雨伞落在办公室了。"),
+]
+
+
+@pytest.mark.parametrize(("known", "news"), BESIDE)
+async def test_a_word_in_passing_is_no_reason_to_ask(
+    connect: Connect, known: str, news: str
+) -> None:
+    """A name within a name, how long it takes, whom one met at university, what one left there."""
+    async with connect(embedder=bundled_model()) as host:
+        await receipts(host, content=OTHERS, explicit=True)
+        await stored(host, known)
+        assert host.engine.upkeep.settle()
+        assert (await receipt(host, content=news, explicit=True))["neighbours"] == []
+
+
+def test_an_animal_that_moves_in_tells_of_no_home() -> None:
+    assert "residence" not in attributes.read("A greyhound has moved in with us.").about
+    assert "residence" in attributes.read("I moved in with the dogs.").about
 
 
 def test_a_statement_is_read_in_time_that_grows_with_its_length() -> None:

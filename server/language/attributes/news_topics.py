@@ -47,6 +47,13 @@ _THE_USER = regex(r"\b(?:user|i|we|me|us)\b|用[户戶]|我", re.IGNORECASE)
 _COMPLEMENT = regex("[出起下上过回进][来去]")
 """Behind a verb it tells where to, and no thing."""
 _CHINESE_SHARE = 0.3
+_HEAD_SIGNS = 4
+"""What something is called has seldom more signs, and what was done to it stands behind."""
+_TITLES = telling(
+    "doctor nurse teacher boss manager police council government neighbour neighbours"
+    " 医生 大夫 护士 老师 老板 经理 领导 警察 邻居"
+)
+"""Whoever they are, what they do is news of nobody that is known."""
 _OPENING_WORDS, _OPENING_SIGNS = 4, 6
 """So much of a text tells whom or what it is about."""
 _OF_ONE_DOING = 0.5
@@ -90,14 +97,27 @@ def opened(text: str) -> frozenset[str]:
     for clause in map(str.strip, _CLAUSE.split(fold(without_dates(text)))):
         told = None
         if not _BY_USER.match(clause):
-            told = _HAPPENS.match(clause) or _NEW.match(clause)
+            told = _HAPPENS.match(clause)
+            new = None if told else _NEW.match(clause)
+            found |= telling(new["topic"]) if new else frozenset()
         if told is None and _happens_in_chinese(clause):
             told = _CHINESE_TOPIC.match(clause)
         if told:
-            found |= telling(_OWNER.sub("", told["topic"]))
-    return frozenset(
-        word for word in found if not (_NUMBER.search(word) or _COMPLEMENT.fullmatch(word))
+            found |= _head(_OWNER.sub("", told["topic"]))
+    return (
+        frozenset(
+            word for word in found if not (_NUMBER.search(word) or _COMPLEMENT.fullmatch(word))
+        )
+        - _TITLES
     )
+
+
+def _head(topic: str) -> frozenset[str]:
+    """The words that name a topic: "the Clevedon pier" is a pier, 雨伞落在办公室 an umbrella."""
+    if cjk_share(topic) > _CHINESE_SHARE:
+        return telling(topic[:_HEAD_SIGNS])
+    words = [word for word in topic.split() if telling(word)]
+    return telling(words[-1]) if words else frozenset()
 
 
 def _happens_in_chinese(clause: str) -> bool:

@@ -26,6 +26,12 @@ _OF_NOTHING = telling(
 """Words of any change, of time and of taste: two texts that share them may be of two things."""
 _KIN = telling(" ".join(FAMILY.values()))
 _NAME = regex(r"(?<=[^\s.!?:] )[A-Z][a-z]+\b")
+_LENGTH_OF_TIME = regex(
+    r"\b(?:\d+|an?|half an?|one|two|three|four|five|ten|fifteen|twenty|thirty|forty)"
+    r" (?:minutes?|hours?|days?|weeks?|months?|years?)\b"
+    "|[0-9一二两三四五六七八九十百半几]+(?:分钟|个?小时|天|个?星期|个?礼拜|周|个月|年)"
+    r"|\bthis (?:morning|afternoon|evening)\b"
+)
 _PLAIN = regex(r"\b[a-z]+\b")
 
 
@@ -41,8 +47,8 @@ def share(one: str, other: str, project: str = "") -> float:
     if project:
         topics |= telling(project)
     left_out = topics | _OF_NOTHING
-    mine = telling(without_dates(one)) - left_out
-    theirs = telling(without_dates(other)) - left_out
+    mine = telling(_untimed(one)) - left_out
+    theirs = telling(_untimed(other)) - left_out
     theirs -= _names_beside_words(one, other)
     here, there = _told_of(one, other), _told_of(other, one)
     named = telling(" ".join((*here, *there)))
@@ -61,6 +67,21 @@ def opening_of_both(one: str, other: str) -> str:
     return mine if mine == theirs else ""
 
 
+def are_of_one_subject(one: str, other: str) -> bool:
+    """Whether both name the same person, kin or topic: they are near in meaning by that alone."""
+    if opening_of_both(one, other) or _begin_alike(one, other):
+        return True
+    here, there = people.read(one), people.read(other)
+    kin = attributes.kin(fold(one)) & attributes.kin(fold(other))
+    return bool(kin or here.names & there.names)
+
+
+def _begin_alike(one: str, other: str) -> bool:
+    """Whether two Chinese texts open with one word that is not the user: 豆豆."""
+    mine, theirs = fold(one)[:2], fold(other)[:2]
+    return mine == theirs and not mine.isascii() and bool(telling(mine) - _OF_NOTHING)
+
+
 def may_change(new: str, known: str, overlap: float) -> bool:
     """Whether a text tells of a change, and shares enough for one with what it may change."""
     least = _WITH_CHANGE
@@ -76,6 +97,11 @@ def _names_beside_words(one: str, other: str) -> frozenset[str]:
     alike = {fold(name) for name in names} & set(theirs)
     alike |= {fold(name) for name in others} & set(words)
     return telling(" ".join(alike)) if alike else frozenset()
+
+
+def _untimed(text: str) -> str:
+    """The text without dates, and without how long something takes."""
+    return _LENGTH_OF_TIME.sub(" ", without_dates(text))
 
 
 def _share(mine: Set[str], theirs: Set[str]) -> float:

@@ -38,6 +38,10 @@ STATES: Mapping[str, Attribute] = {
         retrain* position role staff taxi left_the handed_in_her_notice handed_in_his_notice
         handed_in_my_notice notice runs_a run_a owns_a own_a shop bookshop restaurant business
         closed_for_good closed_down bankrupt* went_under out_of_business became_a is_now_a
+        drive_a_bus drives_a_bus drive_a_taxi drives_a_taxi drive_a_lorry drives_a_lorry
+        drive_a_truck drives_a_truck bus_driver lorry_driver truck_driver taxi_driver
+        head_of team_lead lead_of director_of made_me made_him made_her appointed squad
+        sous-chef
         a_cook teaches teaching painter sailor soldier police_officer joined_as joined_the
         改行 开店 开…店 倒闭 破产 关门大吉 店关 关张 公司 去了 离开 加入 教书 提了离职 厨师
         ~会计 出租车
@@ -71,7 +75,7 @@ STATES: Mapping[str, Attribute] = {
         beagle* spaniel* dachshund* collie* bulldog* chihuahua* pug pugs greyhound* dalmatian*
         rottweiler* schnauzer* samoyed* shepherd mutt siamese tabby tomcat ferret* canary canaries
         pony horse horses chicken chickens bird birds flew_away ran_off put_to_sleep
-        shelter rehomed
+        shelter rehomed animal animals
         边牧 萨摩耶 比熊 柴犬 英短 橘猫 法斗 吉娃娃 博美 雪纳瑞 德牧 小鸟 龙猫 飞走 送人 跑丢
         猫咪 狗狗
         """,
@@ -95,7 +99,8 @@ STATES: Mapping[str, Attribute] = {
         hearing_aid hearing hears deaf back_is knee_is wrist ankle shoulder hip eczema hay_fever
         anaemia anemia slept sleeps sleeping well_again is_fine are_fine came_off surgery pregnant
         gave_birth
-        鼻炎 胃炎 湿疹 感冒 发烧 打石膏 拐杖 轮椅 助听器 听力 腰 颈椎 肩 睡得 睡不着 睡眠 停了 好了
+        鼻炎 胃炎 湿疹 感冒 发烧 打石膏 拐杖 轮椅 助听器 听力 腰 颈椎 肩 睡得 睡不着 睡眠 好了
+        药…停了 停…药
         降压药 怀孕 生了
         """,
     ),
@@ -142,7 +147,8 @@ STATES: Mapping[str, Attribute] = {
         "children",
         """
         third_child second_child first_child siblings mother_of father_of
-        要孩子 几口人 四口 三口 五口 添了 满月
+        three_of_us two_of_us four_of_us five_of_us just_the_two was_born were_born
+        两口子 两口 俩人 出生 要孩子 几口人 四口 三口 五口 添了 满月
         """,
     ),
     "who is at home": _of(

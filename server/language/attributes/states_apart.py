@@ -30,6 +30,7 @@ APART: Mapping[str, Attribute] = {
     ),
     "drinking": Attribute(
         """
+        a_glass_of a_pint a_pint_of a_beer
         drink drinks drinking drank alcohol beer wine whisky sober teetotal* a_drink
         喝酒 啤酒 白酒 红酒 戒酒 滴酒 酒量 酗酒
         """,
@@ -86,6 +87,8 @@ APART: Mapping[str, Attribute] = {
         single in_a_relationship together_since together_for been_together seeing_someone dating
         girlfriend boyfriend fianc* broke_up split_up called_it_quits met_someone back_together wife
         husband divorc*
+        been_going_out are_going_out going_out_since an_item fell_in_love
+        好上了 处对象 成了一对
         单身 在一起 谈恋爱 女朋友 男朋友 对象 分手 脱单 复合 离婚 掰了 交往 吹了 男友 女友
         """,
         single=True,
@@ -162,8 +165,9 @@ APART: Mapping[str, Attribute] = {
     "a licence": Attribute(
         """
         licence license to_drive driving_lesson* driving_school driving_test learner
-        驾照 学车 驾校 科目一 科目二 科目三 拿本
+        驾照 学车 驾校 科目一 科目二 科目三 科目四 拿本
         """,
+        single=True,
     ),
     "a landlord": Attribute(
         "landlord landlady new_owner building_was_sold property_manager 房东 业主 房主", single=True
@@ -171,6 +175,7 @@ APART: Mapping[str, Attribute] = {
     "a boss": Attribute(
         """
         manager boss supervis* team_lead report_to reports_to reporting_to
+        line_manager 带我的 带我们的 管我的 管我们的 顶头
         经理 老板 上司 领导 主管 归…管 汇报
         """,
         single=True,
@@ -223,6 +228,7 @@ APART: Mapping[str, Attribute] = {
     "help at home": Attribute(
         """
         nanny babysitter* childminder cleaner cleaning_lady au_pair tutor* coach trainer
+        window_cleaner our_windows the_windows 新阿姨 换…阿姨 家政 保洁
         保姆 钟点工 家教 月嫂 育儿嫂 私教 教练
         """
     ),
@@ -267,13 +273,20 @@ APART: Mapping[str, Attribute] = {
         "pregnan* was_born were_born gave_birth miscarr* 怀孕 预产期 出生 生了 流产"
     ),
     "a watch": Attribute(
-        "watch smartwatch garmin coros polar_watch suunto fitbit 手表 手环 佳明 高驰 颂拓",
+        "watch wristwatch smartwatch garmin coros polar_watch suunto fitbit"
+        " 手表 手环 佳明 高驰 颂拓",
         single=True,
     ),
     "a camera": Attribute(
         "camera canon nikon sony fujifilm fuji leica"
         " 相机 单反 微单 摄影用 佳能 尼康 索尼 富士 徕卡",
         single=True,
+    ),
+    "a club": Attribute(
+        """
+        captain captains club clubs society committee treasurer league squad
+        队长 队员 退队 入队 归队 球队 社团 社长 退社 协会 俱乐部 退会 会长 退团 入团
+        """,
     ),
     "hair": Attribute(
         """

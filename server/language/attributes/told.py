@@ -37,17 +37,37 @@ _CAPITALISED = regex(rf"\b{NO_VERB}[A-Z][a-zà-ÿ]+\b")
 _CHINESE_NAME = regex(f"(?:[{SURNAMES}][{HAN}]|[小老阿](?:[{HAN}]|[a-z]+))")
 _TOWARDS = regex(f"(?!.{{0,4}}[我咱]|用户)[{HAN}]{{2,4}}(?=对[^，。；]{{1,8}}过敏)")
 """Whoever is allergic to something, by any name: 麻薯对鸡肉过敏."""
+_WHERE_ONE_MEETS = frozenset({"study", "a course of study", "schooling", "work", "an occupation"})
+_MET_THERE = regex(
+    r"(?:university|college|school|uni|work) (?:friend|mate|roommate|flatmate)s?\b"
+    "|(?:大学|大學|高中|初中|小学|中学|研究生|本科|公司|单位)(?:时|时候|时期)?的?"
+    "(?:室友|同学|同桌|同事|朋友|校友|闺蜜|死党|舍友)"
+)
+"""It tells who somebody is, and not where they study: 大学室友周野在上海."""
 _OF_A_TITLE = frozenset({"work", OCCUPATION})
 _COMPANION = regex(r"\b(?:and|with) (?:\w+ ){0,2}$|[和跟与與同陪带帶][^，。；、]{0,4}$")
 _NEAR = 40
 """Characters before a person that tell whether they are beside the user."""
-_NONE = regex(r"(?:\bno|\bwithout|n['’]t (?:have|own)|\bnot (?:have|own))(?: any| an?)? $|没有?$")
+_NONE = regex(
+    r"(?:\bno|\bwithout|n['’]t (?:have|own|keep)|\bnot (?:have|own|keep))(?: any| an?)? $|没有?$"
+)
 _JOINED = regex(
     r"\b[Jj]oin(?:s|ed|ing) (?=[A-Z][^,.;]*?(?:[,.;]|$| as\b))"
     r"|(?:\b(?:am|is)|['’][ms]) (?:now |back )?in "
     r"(?!hospital|bed|love|pain|touch|therapy|rehab|class)[a-z]+(?: [a-z]+)? at (?=[A-Z])"
 )
 """A firm, or a department of one; it is a club that one joins with an article."""
+_HOME_SINCE = regex(
+    r"(?:\b(?:have|has)|['’](?:ve|s)) been (?:living )?in (?=[A-Z])[^.;]*?\b(?:since|for)\b"
+    r"|(?:\b(?:am|are|is)|['’](?:m|re|s)) (?:now )?in (?=[A-Z])[^.;]*? "
+    r"(?:now|for good|these days)\b"
+)
+"""Where somebody has been since then they live."""
+_DOES_FOR = regex(
+    r"(?:\b(?:am|is|are)|['’][ms]) (?:now )?(?:an? )[a-z-]+(?: [a-z-]+)? "
+    r"(?:at|for|with) (?=(?:the )?[A-Z])"
+)
+"""Whatever they do there: a sous-chef at the Pump House."""
 _NEW = regex("(?:the |our |my )?new [a-z]")
 """Something came in the place of another: "New thesis topic: …"."""
 _BEGINS = regex(
@@ -57,6 +77,9 @@ _BEGINS = regex(
 _TITLE = regex(r"\b[A-Z][a-z]+ (?=[A-Z][a-zà-ÿ]+\b)")
 """Before a name, what somebody does is their title: Professor Lund, Nurse Betty."""
 _HOMES = frozenset({"residence", "where home is"})
+_MOVED_IN = frozenset({"household", "who is at home", "who lives there", *_HOMES})
+_CLAUSE_ENDS = regex("[,.;:，。；：]")
+_MOVES = regex("move|moving|live|living|搬|住")
 _OF_WORK = frozenset({"work", OCCUPATION, "a livelihood"})
 _QUITS = regex(r"quit(?:s|ting)? (?:(?:the|my|his|her|their|our) )?")
 _FIRM_MOVES = regex(
@@ -142,18 +165,30 @@ def _begins_with(text: str, names: Sequence[str]) -> str:
 
 def _places(text: str, folded: str) -> list[tuple[int, str]]:
     """Where in a text which attribute or state is told, without what only looks like one."""
-    joined = ((at.start(), OCCUPATION) for at in _JOINED.finditer(text))
+    joined = [(at.start(), OCCUPATION) for at in _JOINED.finditer(text)]
+    joined += [(at.start(), OCCUPATION) for at in _DOES_FOR.finditer(text)]
+    joined += [(at.start(), home) for at in _HOME_SINCE.finditer(text) for home in _HOMES]
     titles = {at.start() for at in _TITLE.finditer(text)}
     moved = {found.end() for found in _FIRM_MOVES.finditer(folded)}
     places: list[tuple[int, str]] = []
     told = sorted([*told_in(folded), *joined])
     for at, label in told:
         is_title = at in titles and label in _OF_A_TITLE
+        is_title |= label in _WHERE_ONE_MEETS and _MET_THERE.match(folded, at) is not None
         is_of_a_firm = at in moved and label in _HOMES
         is_quit = label in _OF_WORK and _quits_something_else(folded, at, told)
-        if not (is_title or is_of_a_firm or is_quit):
+        is_elsewhere = is_of_a_firm or (label in _MOVED_IN and _an_animal_moves(folded, at, told))
+        if not (is_title or is_elsewhere or is_quit):
             places.append((at, label))
     return places
+
+
+def _an_animal_moves(folded: str, at: int, told: Sequence[tuple[int, str]]) -> bool:
+    """Whether it is an animal that moves in at this place, and nobody."""
+    clause = _CLAUSE_ENDS.split(folded[:at])[-1].lstrip()
+    if begins_with_user(clause) or not _MOVES.match(folded, at):
+        return False
+    return any(label == "pets" and at - len(clause) <= place < at for place, label in told)
 
 
 def _quits_something_else(folded: str, at: int, told: Sequence[tuple[int, str]]) -> bool:
@@ -299,7 +334,8 @@ def _whose(
 
     Who is told of together with the user is beside them.
     """
-    if possessives.is_for_user(folded[opening:start]):
+    before = folded[opening:start]
+    if possessives.is_for_user(before) or possessives.is_with_or_given_user(before):
         return frozenset()
     if possessives.is_age_of_next(folded[start:]):
         return frozenset(of for at, of in told if start < at <= start + _NEAR and of in _AGED)

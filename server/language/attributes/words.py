@@ -131,6 +131,8 @@ ATTRIBUTES: Mapping[str, Attribute] = {
         motorcycle*
         scooter* moped* vespa* e-bike van truck
         drive_a drives_a drive_an drives_an drive_my drive_our drive_the drives_the
+        yaris corolla civic clio octavia fabia fiesta astra tiguan duster
+        model_3 model_y
         subaru mazda nissan kia hyundai ford chevrolet chevy fiat peugeot citroen mercedes porsche
         lexus jeep dacia opel vauxhall suv minivan estate_car hatchback
         tesla toyota bmw audi volkswagen honda volvo skoda renault to_drive learner_driver
@@ -144,6 +146,7 @@ ATTRIBUTES: Mapping[str, Attribute] = {
     ),
     "health": Attribute(
         """
+        can_eat safe_to_eat 能吃…了 可以吃…了
         allerg* tolerat* intoleran* asthma diabet* diagnos* illness disease surgery operation
         operated hospital* injur*
         broke_her broke_his broke_my broke_their broken_leg broken_arm broken_wrist sprain* recover*
@@ -162,8 +165,8 @@ ATTRIBUTES: Mapping[str, Attribute] = {
     ),
     "allergy": Attribute(
         """
-        allerg* tolerat* intoleran* hay_fever outgrew outgrown
-        过敏 不耐受 花粉症
+        allerg* tolerat* intoleran* hay_fever outgrew outgrown can_eat safe_to_eat
+        能吃…了 可以吃…了 过敏 不耐受 花粉症
         """,
     ),
     "smoking": Attribute(
@@ -234,7 +237,7 @@ ATTRIBUTES: Mapping[str, Attribute] = {
     "income": Attribute(
         """
         earn earned 涨薪 薪资 涨工资
-        salary earns income wage wages paid_monthly pay_rise raise
+        salary earns income wage wages paid_monthly pay_rise raise a_rise the_rise on_…_grand
         工资 薪水 月薪 年薪 收入 加薪 降薪
         """,
         single=True,
@@ -320,6 +323,9 @@ CHANGE = """
     divorced broke_up split died lost retired resigned
     fired promoted cancelled canceled postponed turned_down declined instead
     paid_off settled_up cleared off_the off_his off_her off_my weaned
+    ended expired terminated rewrote rewritten ported migrated converted a_new_chap a_new_guy
+    a_new_man a_new_woman a_new_lady a_new_person given_up arrived came_through has_become
+    have_become
     passed_away called_it_quits discontinued disbanded dissolved closed_down
     recovered cured outgrew outgrown returned came_back
     decided_against decided_not run_over killed stolen crashed disappeared handed_over

@@ -19,6 +19,10 @@ _FOR_USER = regex(
     r"|\b(?:gave|got|bought|lent|sold|fetched|found) (?:me|us|the user) (?:\w+ ){0,3}$"
     r"|\b(?:is|was|became|as) (?:now )?(?:my|our|the user['’]s) (?:new )?$"
 )
+_GIVEN_BY = regex(
+    r"(?:留下|留给我|送我|送给我|传下来|传给我|买给我|织|寄来)的?[^，。；]{0,8}$"
+    r"|\b(?:me|us)(?:,| and|:) [^.;]{0,40}$"
+)
 _FORMER = regex(r"\bex-(?=[a-z])|前(?=[夫妻任]|男友|女友|男朋友|女朋友|老板|同事|上司|领导|房东)")
 
 
@@ -48,6 +52,14 @@ def is_of_another(before: str, names: Set[str], kin: Set[str]) -> bool:
 def is_for_user(before: str) -> bool:
     """Whether it is the user's through somebody: "my son bought me a phone", "Tom is my boss"."""
     return _FOR_USER.search(before) is not None
+
+
+def is_with_or_given_user(before: str) -> bool:
+    """Whether it is the user's by somebody's gift, or somebody's beside the user's.
+
+    爷爷留下的表; "at home: me, Jo and the baby".
+    """
+    return _GIVEN_BY.search(before) is not None
 
 
 def is_age_of_next(folded: str) -> bool:
