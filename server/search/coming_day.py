@@ -7,10 +7,6 @@ from ..domain.memory import Memory
 from ..domain.standing import tells_what_happened
 from ..storage.index.catalog import Catalog
 
-_A_DAY_S = 90_000.0
-_LONGEST_S = 100 * 86_400.0
-"""What lasts longer is a state, and no stay."""
-
 
 def of(
     memory: Memory, catalog: Catalog, now: datetime, zone: tzinfo
@@ -24,7 +20,7 @@ def of(
         return None
     given = memory.occurred_at
     if given:
-        return (given, _lasting(n, catalog, given, zone)) if given > now else None
+        return (given, _lasting(n, catalog, given)) if given > now else None
     if tells_what_happened(memory, now):
         return None
     today = midnight(now.astimezone(zone).date(), zone)
@@ -35,11 +31,7 @@ def of(
     return datetime.fromtimestamp(start, UTC), timedelta(seconds=end - start)
 
 
-def _lasting(n: int, catalog: Catalog, given: datetime, zone: tzinfo) -> timedelta:
+def _lasting(n: int, catalog: Catalog, given: datetime) -> timedelta:
     """How long it lasts by its text, where that begins on the day that was given."""
-    day = given.astimezone(zone).date()
-    for start, end in catalog.told_times.of([n]).get(n, []):
-        begins = datetime.fromtimestamp(start, zone).date()
-        if begins == day and _A_DAY_S < end - start <= _LONGEST_S:
-            return timedelta(seconds=end - given.timestamp())
-    return timedelta()
+    over = catalog.told_times.stay_over(n)
+    return timedelta(seconds=over - given.timestamp()) if over else timedelta()

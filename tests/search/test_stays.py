@@ -98,6 +98,29 @@ async def test_a_stay_whose_first_day_is_given_is_listed_to_its_last(
 
 
 @pytest.mark.parametrize(
+    ("told", "ahead"),
+    [
+        (
+            "My mother is here from 19 December 2026 to 3 January 2027; she lands at 15:40.",
+            "## Ahead",
+        ),
+        ("周野2026年12月19日15:40到成都，住我这儿四晚。", "## 接下来"),
+    ],
+)
+async def test_a_stay_whose_first_hour_is_given_is_ahead_until_it_is_over(
+    connect: Connect, clock: Clock, told: str, ahead: str
+) -> None:
+    """The receipt knew its length, and what is ahead did not."""
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told, occurred_at="2026-12-19T15:40")
+        clock.now = datetime(2026, 12, 22, 12, tzinfo=UTC)
+        assert f"[{id}]" in (await host.say("recall")).partition(ahead)[2].partition("\n## ")[0]
+        clock.now = datetime(2027, 1, 4, 12, tzinfo=UTC)
+        assert ahead not in await host.say("recall")
+
+
+@pytest.mark.parametrize(
     "told",
     [
         "郑凯要求所有看板在十二月底前迁移到新的数据仓库。",

@@ -21,6 +21,15 @@ _STATE_S = 401 * 86_400.0
 """A longer range is that of a state ("since 2019"): it says next to nothing of a day in it."""
 _SEASON_S = 100 * 86_400.0
 """Everything comes round in a year."""
+_OVER = (
+    "SELECT max(stay.end) FROM told_times AS stay WHERE stay.n=memories.n "
+    f"AND stay.start<=happened AND happened<stay.start+{_DAY_S} "
+    f"AND stay.end-stay.start BETWEEN {_DAY_S + 3_600} AND {_SEASON_S}"
+)
+"""When what began at a known moment is over by its text: a stay from that day on, of days or weeks.
+
+What lasts longer is a state.
+"""
 _TWO_MONTHS_S = 62 * 86_400.0
 _SELDOM_DAYS = 14
 """What comes more often needs no announcing."""
@@ -62,6 +71,11 @@ class ToldTimes:
         """Of one memory, as `ahead` tells it of all."""
         return self._ahead(start, 1, [n]).get(n)
 
+    def stay_over(self, n: int) -> float | None:
+        """When the stay is over that began when memory `n` happened; None where it tells none."""
+        found = self._db.rows(f"SELECT ({_OVER}) FROM memories WHERE n=?", (n,))
+        return found[0][0] if found else None
+
     def ahead(self, start: float, limit: int) -> dict[int, tuple[float, float]]:
         """Numbers of memories that tell of a time from `start` on or were to happen then.
 
@@ -86,13 +100,12 @@ class ToldTimes:
             "SELECT 1 FROM told_times AS within WHERE within.n=told.n AND within.start>=told.start "
             "AND within.end<=told.end AND within.end-within.start<told.end-told.start) UNION ALL "
             "SELECT n, happened, coalesce(over, happened) FROM ("
-            "SELECT n, happened, (SELECT max(stay.end) FROM told_times AS stay WHERE "
-            "stay.n=memories.n AND stay.start=happened AND stay.end-stay.start<?) AS over "
+            f"SELECT n, happened, ({_OVER}) AS over "
             f"FROM memories WHERE {only}happened>=? AND happened>created) "
             "WHERE happened>=? OR over>?) GROUP BY n ORDER BY 2 LIMIT ?"
         )
         told_then = (*of, start, start, _SEASON_S)
-        of_stays = (_SEASON_S, *of, start - _SEASON_S, start, start)
+        of_stays = (*of, start - _SEASON_S, start, start)
         rows = self._db.rows(sql, (*told_then, *of_stays, limit))
         told = {n: (day, until) for n, day, until in rows}
         for n, days in self._next_in_turn(start).items():
