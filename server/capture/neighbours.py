@@ -56,7 +56,7 @@ class Neighbourhood:
         """Current memories that may say the same as a draft or contradict it; of a secret none."""
         if draft.is_secret:
             return []
-        nearest = self._alike.begun(draft.content, _SOUGHT)
+        nearest = self._alike.begun(draft.content)
         others = self._other_names(draft)
         statement = self._stated(draft.content)
         found: list[Near] = []
@@ -90,15 +90,15 @@ class Neighbourhood:
             )
         if all(each.similarity is None for each in found):
             return found  # by words alone
-        measured = self._alike.how_near(draft.content)
-        nearest = next(iter(measured), "")
+        measured = nearest()
+        first = next(iter(measured), "")
         common = median(measured.values()) if len(measured) >= _SOME else 0.0
         return [
             replace(
                 each,
                 is_far=self._is_far(each),
                 farther=measured.get(each.memory.id, 0.0),
-                is_nearest=each.memory.id == nearest,
+                is_nearest=each.memory.id == first,
                 common=common,
             )
             for each in found

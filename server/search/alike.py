@@ -5,6 +5,8 @@ No question is asked: whoever stores a memory looks here first.
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import cache
+from itertools import islice
 
 from ..domain.memory import Memory
 from ..domain.standing import is_current
@@ -15,7 +17,7 @@ from . import meanwhile
 from .legs import Meaning
 
 Nearest = Callable[[], Mapping[str, float]]
-"""Waits for the ids and similarities of what is nearest in meaning, and gives them."""
+"""Waits for the ids and similarities of what is nearest in meaning, best first, and gives them."""
 _MEASURED = 200
 """Of more than these nobody needs to know how near they are: others come first."""
 
@@ -31,13 +33,14 @@ class Alike:
         self._meaning = meaning
         self._clock = clock
 
-    def begun(self, text: str, limit: int) -> Nearest:
-        """Begin to look for what is near a text in meaning, beside what the caller does next."""
-        return meanwhile.begun(lambda: self._meaning.nearest(text, limit, asking=False))
+    def begun(self, text: str) -> Nearest:
+        """Begin to look for what is near a text in meaning, beside what the caller does next.
 
-    def how_near(self, text: str) -> Mapping[str, float]:
-        """How near in meaning those are that are nearest, by their ids; none without the model."""
-        return self._meaning.nearest(text, _MEASURED, asking=False)
+        Looked for once, however often it is asked for; nothing is near without the model.
+        """
+        return cache(
+            meanwhile.begun(lambda: self._meaning.nearest(text, _MEASURED, asking=False))
+        )
 
     def current(
         self, text: str, entities: tuple[str, ...], limit: int, nearest: Nearest
@@ -52,7 +55,7 @@ class Alike:
 
     def past(self, text: str, limit: int) -> list[Memory]:
         """As `current`: what is no longer so, and was not deleted."""
-        _, found = self._near(text, (), limit, self.begun(text, limit))
+        _, found = self._near(text, (), limit, self.begun(text))
         now = self._clock()
         over = [memory for memory in found if not is_current(memory, now)]
         return [memory for memory in over if not (memory.deleted_at or memory.merged_into)]
@@ -63,7 +66,7 @@ class Alike:
         """Memories that are near a text in meaning or words, and how near in meaning."""
         numbers = self._words.search("own", text, limit)
         named = self._catalog.entities.naming(entities, limit) if entities else []
-        similar = nearest()
+        similar = dict(islice(nearest().items(), limit))
         ids = list(similar)
         for row in self._catalog.rows([*numbers, *named]).values():
             if row.id not in similar:
