@@ -38,9 +38,7 @@ class Alike:
 
         Looked for once, however often it is asked for; nothing is near without the model.
         """
-        return cache(
-            meanwhile.begun(lambda: self._meaning.nearest(text, _MEASURED, asking=False))
-        )
+        return cache(meanwhile.begun(lambda: self._meaning.nearest(text, _MEASURED, asking=False)))
 
     def current(
         self, text: str, entities: tuple[str, ...], limit: int, nearest: Nearest
