@@ -1,7 +1,7 @@
 """What is known already and near a new fact: the same, to be asked about, or a giver of tags."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import datetime
 from statistics import median
@@ -11,7 +11,7 @@ from ..domain.memory import Memory
 from ..language import attributes, people
 from ..language.attributes import Statement, news_topics, overlaps
 from ..language.tokenizer import telling
-from ..search.alike import Alike, Nearest
+from ..search.alike import MEASURED, Alike, Nearest
 from ..storage.index.attributes import Attributes
 from ..storage.index.catalog import Catalog
 from ..storage.vectors.indexer import Indexer
@@ -96,7 +96,7 @@ class Neighbourhood:
         return [
             replace(
                 each,
-                is_far=self._is_far(each),
+                is_far=self._is_far(each, measured),
                 farther=measured.get(each.memory.id, 0.0),
                 is_nearest=each.memory.id == first,
                 common=common,
@@ -128,9 +128,12 @@ class Neighbourhood:
             counted.update(topics & telling(memory.text))
         return frozenset(word for word in topics if counted[word] <= _RARE)
 
-    def _is_far(self, near: Near) -> bool:
-        has_vector = self._catalog.vector_queue.has_vector
-        return near.similarity is None and has_vector(near.memory.id)
+    def _is_far(self, near: Near, measured: Mapping[str, float]) -> bool:
+        """What had no vector when this was looked for is not far, though it may have one by now."""
+        id = near.memory.id
+        if near.similarity is not None or id in measured:
+            return near.similarity is None
+        return len(measured) >= MEASURED and self._catalog.vector_queue.has_vector(id)
 
     def _sought(
         self, draft: Draft, statement: Statement, others: Set[str], nearest: Nearest

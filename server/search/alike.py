@@ -18,7 +18,7 @@ from .legs import Meaning
 
 Nearest = Callable[[], Mapping[str, float]]
 """Waits for the ids and similarities of what is nearest in meaning, best first, and gives them."""
-_MEASURED = 200
+MEASURED = 200
 """Of more than these nobody needs to know how near they are: others come first."""
 
 
@@ -38,7 +38,7 @@ class Alike:
 
         Looked for once, however often it is asked for; nothing is near without the model.
         """
-        return cache(meanwhile.begun(lambda: self._meaning.nearest(text, _MEASURED, asking=False)))
+        return cache(meanwhile.begun(lambda: self._meaning.nearest(text, MEASURED, asking=False)))
 
     def current(
         self, text: str, entities: tuple[str, ...], limit: int, nearest: Nearest

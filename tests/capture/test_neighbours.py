@@ -241,6 +241,7 @@ async def test_what_a_changed_life_contradicts_comes_up(
     """
     async with connect(ready=others_told) as host:
         before = await stored(host, known)
+        assert host.engine.upkeep.settle()
         found = await receipt(host, content=new, explicit=True)
         assert found["neighbours"][:1] == [before]
 
@@ -718,7 +719,9 @@ async def test_who_looked_at_a_project_has_looked_things_up(
     async with connect(embedder=bundled_model()) as host:
         id = await stored(host, known)
         await stored(host, other, project="heron")
+        assert host.engine.upkeep.settle()
     async with connect(embedder=bundled_model()) as host:
+        assert host.engine.upkeep.settle()
         await host.say("recall")
         await host.say("recall", query=other)
         await host.say("recall", project="heron")
