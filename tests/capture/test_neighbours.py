@@ -249,6 +249,36 @@ async def test_what_a_changed_life_contradicts_comes_up(
 @pytest.mark.parametrize(
     ("known", "new"),
     [
+        ("My visa expires in March.", "My visa was extended until 2028."),
+        ("我家地址是人民路12号。", "新地址是解放路8号。"),
+    ],
+)
+async def test_what_had_no_vector_when_it_was_looked_for_comes_up(
+    connect: Connect,
+    others_told: ReadyFolder,
+    monkeypatch: pytest.MonkeyPatch,
+    known: str,
+    new: str,
+) -> None:
+    """It has one a moment later: nobody measured how near it is, and it is not far."""
+    async with connect(ready=others_told) as host:
+        before = await stored(host, known)
+        assert host.engine.upkeep.settle()
+        indexer = host.engine.parts.indexer
+        nearest = indexer.nearest
+
+        def without(text: str, limit: int, *, asking: bool = True) -> dict[str, float]:
+            found = nearest(text, limit, asking=asking)
+            return {id: similarity for id, similarity in found.items() if id != before}
+
+        monkeypatch.setattr(indexer, "nearest", without)
+        found = await receipt(host, content=new, explicit=True)
+        assert found["neighbours"][:1] == [before]
+
+
+@pytest.mark.parametrize(
+    ("known", "new"),
+    [
         ("Mia's cello teacher is Jonah.", "Jonah now works at Bosch."),
         ("米娅的大提琴老师是周航。", "周航现在在博世上班。"),
     ],
