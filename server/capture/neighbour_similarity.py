@@ -260,11 +260,9 @@ def _is_elsewhere(draft: Draft, near: Near, overlap: float) -> bool:
     """
     if not near.is_far or overlap >= _HARDLY or _tells_its_end(draft, near):
         return False
-    told = attributes.read(draft.content)
-    if told.replaces or (told.changes and attributes.read(near.memory.text).plans):
-        return False
-    known = attributes.read(near.memory.text)
-    if near.contested and (told.changes or known.plans or known.lacks or told.lacks):
+    told, known = attributes.read(draft.content), attributes.read(near.memory.text)
+    is_a_turn = any((told.changes, known.plans, known.lacks, told.lacks))
+    if told.replaces or (told.changes and known.plans) or (near.contested and is_a_turn):
         return False
     return not (near.is_firm and told.about)
 
@@ -276,8 +274,7 @@ def _firmness(draft: Draft, near: Near, overlap: float) -> float:
     if near.contested or _is_like(draft, near, overlap):
         untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
         return _FIRM + near.contested + untrue
-    turned = _turned(draft, near)
-    if turned:
+    if turned := _turned(draft, near):
         return _FIRM + turned
     if near.news == "its" or _came_of_plan(draft, near.memory):
         return _FIRM

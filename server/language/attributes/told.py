@@ -9,6 +9,7 @@ from calendar import month_name
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import chain
 
 from ...domain.patterns import regex
 from .. import people
@@ -165,8 +166,8 @@ def _begins_with(text: str, names: Sequence[str]) -> str:
 
 def _places(text: str, folded: str) -> list[tuple[int, str]]:
     """Where in a text which attribute or state is told, without what only looks like one."""
-    joined = [(at.start(), OCCUPATION) for at in _JOINED.finditer(text)]
-    joined += [(at.start(), OCCUPATION) for at in _DOES_FOR.finditer(text)]
+    works = chain(_JOINED.finditer(text), _DOES_FOR.finditer(text))
+    joined = [(at.start(), OCCUPATION) for at in works]
     joined += [(at.start(), home) for at in _HOME_SINCE.finditer(text) for home in _HOMES]
     titles = {at.start() for at in _TITLE.finditer(text)}
     moved = {found.end() for found in _FIRM_MOVES.finditer(folded)}
@@ -174,13 +175,19 @@ def _places(text: str, folded: str) -> list[tuple[int, str]]:
     told = sorted([*told_in(folded), *joined])
     for at, label in told:
         is_title = at in titles and label in _OF_A_TITLE
-        is_title |= label in _WHERE_ONE_MEETS and _MET_THERE.match(folded, at) is not None
         is_of_a_firm = at in moved and label in _HOMES
-        is_quit = label in _OF_WORK and _quits_something_else(folded, at, told)
-        is_elsewhere = is_of_a_firm or (label in _MOVED_IN and _an_animal_moves(folded, at, told))
-        if not (is_title or is_elsewhere or is_quit):
+        if not (is_title or is_of_a_firm or _only_looks_like(folded, at, label, told)):
             places.append((at, label))
     return places
+
+
+def _only_looks_like(folded: str, at: int, label: str, told: Sequence[tuple[int, str]]) -> bool:
+    """Whether friends were met there, something else is quit, or an animal moves in."""
+    if label in _WHERE_ONE_MEETS and _MET_THERE.match(folded, at):
+        return True
+    if label in _OF_WORK and _quits_something_else(folded, at, told):
+        return True
+    return label in _MOVED_IN and _an_animal_moves(folded, at, told)
 
 
 def _an_animal_moves(folded: str, at: int, told: Sequence[tuple[int, str]]) -> bool:
@@ -342,7 +349,7 @@ def _whose(
     kin = {of for at, of in told if of in FAMILY and opening <= at < start}
     clause = folded[opening:start]
     if begins_with_user(clause):
-        kin -= {of for at, of in told if of in kin and _COMPANION.search(folded[:at][-_NEAR:])}
+        kin -= _beside_the_user(folded, told, kin)
         subject = set(kin)
     else:
         subject = kin | _named(text[opening:], clause, start - opening)
@@ -350,6 +357,11 @@ def _whose(
     if is_former or possessives.is_of_another(clause, people.read(text).names, kin):
         subject |= {_SOMEBODY}
     return frozenset(subject | _known_as(text, subject))
+
+
+def _beside_the_user(folded: str, told: Sequence[tuple[int, str]], kin: Set[str]) -> set[str]:
+    """Those of them with whom the user does it."""
+    return {of for at, of in told if of in kin and _COMPANION.search(folded[:at][-_NEAR:])}
 
 
 def _known_as(text: str, subject: Set[str]) -> set[str]:
