@@ -113,9 +113,10 @@ def opened(text: str) -> frozenset[str]:
 
 
 def _head(topic: str) -> frozenset[str]:
-    """The words that name a topic: "the Clevedon pier" is a pier, 雨伞落在办公室 an umbrella."""
+    """The words that name a topic: "the Clevedon pier" is a pier, 房东把房租提到 the rent."""
     if cjk_share(topic) > _CHINESE_SHARE:
-        return telling(topic[:_HEAD_SIGNS])
+        done_to = topic.partition("把")[2]
+        return telling((done_to or topic)[:_HEAD_SIGNS])
     words = [word for word in topic.split() if telling(word)]
     return telling(words[-1]) if words else frozenset()
 
