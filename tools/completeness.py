@@ -28,14 +28,14 @@ def told(
     if left_out:
         return [say.more_with_limit.format(count=len(left_out), limit=MOST_HITS)]
     is_all = is_whole and 0 < len(hits) < MOST_HITS
-    return [_that_is_all(call, say, is_of_time=is_of_time)] * is_all
+    return _that_is_all(call, say, is_of_time=is_of_time) if is_all else []
 
 
-def _that_is_all(call: RecallRequest, say: Phrases, *, is_of_time: bool) -> str:
-    """Empty where nothing is listed."""
-    if is_of_time or (_is_a_list(call) and _names_days(call)):
-        return say.that_is_all_then
-    return say.that_is_all if _is_a_list(call) else ""
+def _that_is_all(call: RecallRequest, say: Phrases, *, is_of_time: bool) -> list[str]:
+    """Nothing where no list is asked for."""
+    if not (is_of_time or _is_a_list(call)):
+        return []
+    return [say.that_is_all_then if is_of_time or _names_days(call) else say.that_is_all]
 
 
 def _is_a_list(call: RecallRequest) -> bool:

@@ -121,8 +121,10 @@ def is_to_come(memory: Memory, now: datetime) -> bool:
 
 def tells_later(memory: Memory, until: datetime | None, zone: tzinfo) -> bool:
     """Whether a memory names a day to come after one until which it would hold."""
-    named = to_come(memory.text, memory.created_at, zone) if until else []
-    return any(until is not None and until < span.end < OPEN_END for span in named)
+    if until is None:
+        return False
+    named = to_come(memory.text, memory.created_at, zone)
+    return any(until < span.end < OPEN_END for span in named)
 
 
 def begins_later(memory: Memory, now: datetime, zone: tzinfo) -> bool:

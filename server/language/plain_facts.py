@@ -17,7 +17,7 @@ from .dates.times_told import without_dates
 from .intents import is_question, may_be_quoted
 from .near_duplicates import is_hedged
 from .people import self_description
-from .people.subject import begins_with_user, is_somebody_else_s
+from .people.subject import TAKEN_UP, begins_with_user, is_somebody_else_s
 from .unreal import told_as
 from .word_list import simplified
 
@@ -135,9 +135,8 @@ _BOUGHT = regex(
 
 
 _BEGAN = regex(
-    r"^(?:(?:(?:the )?user|i|we)(?: has| have)? )?(?:joined|quit|gave up|took up|switched to"
-    r"|started (?:at|as|an?|work|school|nursery|learning|taking)|moved (?:to|in|out|house)"
-    r"|subscribed|unsubscribed|cancelled|adopted|enrolled|signed up|resigned|retired)\b"
+    rf"^(?:(?:(?:the )?user|i|we)(?: has| have)? )?(?:{TAKEN_UP}|gave up|took up|switched to"
+    r"|unsubscribed|signed up|resigned)\b"
     r"|^(?:用户|我)?(?:在[^，。；]{1,6})?(?:参加了|加入了?|报名了?|报了|升了|转到|戒了|续了"
     r"|退订了?|入职|辞职|种了)",
     re.IGNORECASE,

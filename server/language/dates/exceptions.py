@@ -162,22 +162,26 @@ def moves(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[date, date]]
         left = read.find(span.phrase, at)
         first = span.start.astimezone(zone).date()
         is_day = span.end - span.start <= _ONE_DAY and left >= 0
-        right = left + len(span.phrase)
-        is_new = _TO_IT.search(read[at:left]) or (
-            is_off(read[:at], read[at:]) and _takes_its_place(read[at:left], read[right:])
-        )
-        if is_day and last and is_new:
-            found.append((last, first))
-        elif is_day and last and _IN_ITS_PLACE.search(read[at:left]):
-            found.append((first, last))
+        if is_day and last:
+            if _is_in_place_of(read, at, left, left + len(span.phrase)):
+                found.append((last, first))
+            elif _IN_ITS_PLACE.search(read[at:left]):
+                found.append((first, last))
         last = first if is_day else None
         at = max(at, left + len(span.phrase))
     return found
 
 
-def _takes_its_place(between: str, after: str) -> bool:
-    """Whether the words say that it is on the second day, as it is not on the first."""
-    return bool(_MADE_UP.search(between) or _INSTEAD.match(after))
+def _is_in_place_of(read: str, end: int, left: int, right: int) -> bool:
+    """Whether a text says of a day, from `left` to `right`, that it is in place of the one before.
+
+    That one ends at `end`: it is moved to the second, or is off and made up for then.
+    """
+    between, after = read[end:left], read[right:]
+    if _TO_IT.search(between):
+        return True
+    is_made_up_for = _MADE_UP.search(between) or _INSTEAD.match(after)
+    return bool(is_made_up_for and is_off(read[:end], read[end:]))
 
 
 def _is_not_then(begins: str, ends: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from ...domain.patterns import regex
 from ..script import has_han
+from .vocabulary import CHINESE_WEEKDAYS, WEEKDAYS
 
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _NO_DATE = r"\b(?!,?\s+(?:the\s+)?\d)"
@@ -53,17 +54,15 @@ _HAN_FROM_THEN = regex(
 )
 _HAN_COUNTED = regex(r"[共总][计共]?(?:[二两三四五六七八九十]{1,3}|\d{1,2})[节堂次回]")
 _HAN_ANY = regex(rf"{_NOT_THIS}{_HAN_WEEK}(?P<days>{_HAN_DAYS})(?![次回趟遍个场节天小到至—–~-])")
-_NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_HAN_NAMES = "一二三四五六日"
 
 
 def weekdays(folded: str) -> Iterator[int]:
     """From Monday (0); of a text in small letters, simplified, as `tokenizer.fold` gives it."""
     if not _OF_ONE.search(folded):
         for found in _OF_ACTIVITY.finditer(folded):
-            yield _NAMES.index((found["regular"] or found["day"])[:3])
+            yield WEEKDAYS[found["regular"] or found["day"]]
     for found in _FROM_THEN.finditer(folded):
-        yield _NAMES.index(found["day"][:3])
+        yield WEEKDAYS[found["day"]]
     if has_han(folded):
         yield from _chinese(folded)
 
@@ -76,5 +75,5 @@ def _chinese(folded: str) -> Iterator[int]:
         patterns.append(_HAN_ANY)
     for pattern in patterns:
         for found in pattern.finditer(folded):
-            names = found["days"].replace("天", "日")
-            yield from (_HAN_NAMES.index(name) for name in names if name in _HAN_NAMES)
+            signs = found["days"]
+            yield from (CHINESE_WEEKDAYS[sign] for sign in signs if sign in CHINESE_WEEKDAYS)

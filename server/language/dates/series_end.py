@@ -36,6 +36,8 @@ _UNTIL_AFTER = regex(
     r"^\s*(?:为止|為止|止|截止|结束|結束|结课|結課|是?(?:最后|最後)一[次节節堂回])"
 )
 _FROM_TO = regex(r"\b(?:to|until|till|through)\b|[–—到至-]", re.IGNORECASE)
+_TWO_RANGES = 2
+"""So many words or dashes from one day to another at least: few texts are read further."""
 _OF_OTHER = regex(
     r"\b(?:holidays?|vacation|travel\w*|stands?\s+in|covers?|replaces?|paid|prepaid|due|deadline"
     r"|valid)\b|放假|出差|旅行|代[课課班]|替|[付缴繳]",
@@ -86,6 +88,8 @@ def first_day_of_range(text: str, told_at: datetime, zone: tzinfo) -> datetime |
 
 def days_between_ranges(text: str, told_at: datetime, zone: tzinfo) -> frozenset[date]:
     """The days behind one range and before the next: "to 21 December, again from 11 January"."""
+    if len(_FROM_TO.findall(text)) < _TWO_RANGES:
+        return frozenset()
     ranges = sorted(_ranges(text, told_at, zone), key=lambda span: span.start)
     found: set[date] = set()
     for one, other in pairwise(ranges):

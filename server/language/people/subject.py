@@ -30,12 +30,15 @@ _USER_FIRST = regex(
     r"[\s\"'“「*-]*(?:(?:the )?user\b|i\b|i'|my\b|we\b|our\b|用户|使用者|我|本人)", re.IGNORECASE
 )
 _DAY_ZH = r"(?:\d{1,2}月(?:\d{1,2}[日号])?|双十一|元旦|春节|国庆|五一|中秋|生日那天)"
+TAKEN_UP = (
+    r"joined|quit|adopted|enrolled|subscribed|cancelled|retired|moved (?:to|in|out|house)"
+    r"|started (?:at|as|an?|work|school|nursery|learning|taking)"
+)
+"""What somebody began or gave up, which lasts."""
 _UNSAID = regex(
     r"(?:prefers?|wants?|likes?|dislikes?|loves?|hates?|avoids?|owns?|drives?|lives?|works?|speaks?"
-    r"|plays?|sings?|takes|uses|wears|needs|joined|quit|hired|accepted|enrolled|subscribed"
-    r"|cancelled|switched|adopted|rented|leased|retired|allergic|born|married|divorced|engaged"
-    r"|vegetarian|vegan|moved (?:to|in|out|house)|started (?:at|as|an?|work"
-    r"|school|nursery|learning|taking)"
+    rf"|plays?|sings?|takes|uses|wears|needs|{TAKEN_UP}|hired|accepted|switched|rented|leased"
+    r"|allergic|born|married|divorced|engaged|vegetarian|vegan"
     r"|(?:bought|ordered|booked|sold)(?=[^.;]*\d))\b(?! (?:by|in) the\b)"
     rf"|{_DAY_ZH}?(?:(?:[给送借]|买|订|租|卖|续|退)(?=[^。；]*(?:\d|会员|保))|报名|报了|参加|加入|搬|养了?"
     r"|讨厌|最怕|不吃|不喝|不喜欢|喜欢|偏好|戒了|入职|辞职|考[过上]|在[^，。；]{1,6}(?:种了|开了|租了))",
