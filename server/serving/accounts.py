@@ -18,7 +18,7 @@ from ..domain.patterns import regex
 from ..errors import InputError
 from .access_tokens import bearers, new_token
 from .accounts_file import AccountsFile
-from .unheard_tokens import UnheardTokens
+from .refresh_answers import RefreshAnswers
 
 _NAME = regex(r"[a-z0-9][a-z0-9_-]{0,31}")
 _SHOWN_NAME = 40
@@ -75,7 +75,7 @@ class Accounts:
     def __init__(self, home: Path) -> None:
         self._home = home
         self._file = AccountsFile(home / ACCOUNTS)
-        self.unheard = UnheardTokens()
+        self.answers = RefreshAnswers()
 
     @property
     def exist(self) -> bool:
@@ -169,6 +169,13 @@ class Accounts:
             db.execute("DELETE FROM grants WHERE name=?", (name,))
 
     # --- signing in ---
+
+    def link_of(self, link: str) -> str | None:
+        """Whose link it is, which it stays; None if it opens nothing any more."""
+        rows = self._file.rows(
+            "SELECT name FROM browser WHERE sha=? AND kind='link' AND until>?", hashed(link), _now()
+        )
+        return None if not rows or self._is_out(rows[0][0]) else str(rows[0][0])
 
     def new_link(self, name: str) -> str:
         """What signs a browser in, once, within a day."""
@@ -333,7 +340,7 @@ class Accounts:
         )
         if not rows or self._is_out(rows[0][4]):
             return None
-        self.unheard.heard(hashed(token))
+        self.answers.heard(token)
         scopes, until, spent = rows[0][:3]
         return Issued(_grant(rows[0][3:]), tuple(json.loads(scopes)), until, bool(spent))
 
@@ -342,18 +349,6 @@ class Accounts:
         with self._file.changing() as db:
             statement = "UPDATE tokens SET spent=1 WHERE sha=? AND spent=0"
             return db.execute(statement, (hashed(token),)).rowcount == 1
-
-    def take_back_unheard(self, spent: str) -> bool:
-        """What a spent refresh token brought counts no more, if nobody has shown any of it.
-
-        Whether that was so. Who shows the refresh token of them later has stolen one of the two.
-        """
-        tokens = self.unheard.of(hashed(spent))
-        with self._file.changing() as db:
-            for token in tokens:
-                db.execute("DELETE FROM tokens WHERE sha=? AND kind='access'", (token,))
-                db.execute("UPDATE tokens SET spent=1 WHERE sha=?", (token,))
-        return bool(tokens)
 
 
 def hashed(secret: str) -> str:

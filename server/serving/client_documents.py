@@ -24,11 +24,14 @@ _MOST_KEPT = 200
 _READ_A_MINUTE = 60
 _TIMEOUT_S = 5.0
 _MOST_BYTES = 10_240
+_FOUND = 200
+_FAILED = 500
 _UNICAST = ipaddress.ip_network("2000::/3")
 _TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 """IPv4 for a network that has IPv6 alone (RFC 6052)."""
 
 Fetch = Callable[[str], Awaitable[bytes | None]]
+"""What stands at an address, nothing of it where that is no document; None: nobody answered."""
 
 
 def is_document(client: str) -> bool:
@@ -49,19 +52,26 @@ class ClientDocuments:
         self._fetch = fetch or fetched
         self._limit = RateLimiter(_READ_A_MINUTE)
         self._kept: dict[str, tuple[float, OAuthClientInformationFull | None]] = {}
+        """Until when, and what; the last that said anything of itself is kept beyond that."""
 
     async def read(self, address: str) -> OAuthClientInformationFull | None:
-        """What the program says of itself; None if nothing there says it."""
-        now = time.monotonic()
-        self._kept = {at: each for at, each in self._kept.items() if each[0] > now}
-        if address not in self._kept:
-            if self._limit.wait_s(asking_address.current.get()):
-                return None
-            said = _said(address, await self._fetch(address))
-            while len(self._kept) >= _MOST_KEPT:
-                self._kept.pop(next(iter(self._kept)))
-            self._kept[address] = (now + (_KEPT_S if said else _NOTHING_KEPT_S), said)
-        return self._kept[address][1]
+        """What the program says of itself; None if nothing there says it.
+
+        Where nobody answers just now it is what was said last.
+        """
+        until, last = self._kept.get(address, (0.0, None))
+        if until > time.monotonic():
+            return last
+        if self._limit.wait_s(asking_address.current.get()):
+            return last
+        document = await self._fetch(address)
+        said = last if document is None else _said(address, document)
+        kept_s = _KEPT_S if said and document is not None else _NOTHING_KEPT_S
+        self._kept.pop(address, None)
+        while len(self._kept) >= _MOST_KEPT:
+            self._kept.pop(next(iter(self._kept)))
+        self._kept[address] = (time.monotonic() + kept_s, said)
+        return said
 
 
 def _said(address: str, document: bytes | None) -> OAuthClientInformationFull | None:
@@ -107,19 +117,28 @@ async def fetched(address: str) -> bytes | None:
                 web.stream(
                     "GET",
                     url,
-                    headers={"host": parts.netloc, "accept": "application/json"},
+                    headers={
+                        "host": parts.netloc,
+                        "accept": "application/json",
+                        "accept-encoding": "identity",
+                    },
                     extensions={"sni_hostname": host},
                 ) as answer,
             ):
-                return await _read(answer) if answer.status_code == 200 else None
+                if answer.status_code >= _FAILED:
+                    return None
+                return await _read(answer) if answer.status_code == _FOUND else b""
     except (OSError, TimeoutError, UnicodeError, httpx2.InvalidURL, httpx2.HTTPError):
         return None
 
 
-async def _read(answer: "httpx2.Response") -> bytes | None:
+async def _read(answer: "httpx2.Response") -> bytes:
+    """As it came: two packed kilobytes may be a gigabyte."""
+    if answer.headers.get("content-encoding", "identity") != "identity":
+        return b""
     read = b""
-    async for part in answer.aiter_bytes():
+    async for part in answer.aiter_raw():
         read += part
         if len(read) > _MOST_BYTES:
-            return None
+            return b""
     return read

@@ -93,6 +93,8 @@ def serve_http(
     guarded = not without_token or tokens.demands_tokens or has_accounts
     whom = "with a token" if guarded else "for EVERY user of this machine, without a token"
     greeting = f"{_address(host, listener)} {whom}"
+    if has_accounts and settings.http_public_url:
+        greeting += f", and for who signs in at {settings.http_public_url}{MCP_PATH}"
     thread = threading.Thread(
         target=service.run, args=(listener, lambda: say(greeting)), name="server", daemon=True
     )
@@ -120,14 +122,16 @@ def _refuse_without_tokens(
         raise InputError(
             "--host",
             "off this machine everybody needs a token, and there is none",
-            "Make one: recollect token add NAME",
+            "Make one: recollect token add NAME. Where people sign in: recollect user add NAME, "
+            "and say http_public_url.",
         )
     if not without_token and not tokens.demands_tokens:
         raise InputError(
             "serve",
             "nobody has a token yet",
-            "Make one for this memory: recollect token add NAME --folder FOLDER, or say "
-            "--no-token: then every user of this machine can read and write it.",
+            "Make one for this memory: recollect token add NAME --folder FOLDER; or let somebody "
+            "sign in: recollect user add NAME; or say --no-token: then every user of this "
+            "machine can read and write it.",
         )
 
 

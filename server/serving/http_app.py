@@ -46,6 +46,9 @@ MCP_PATH = "/mcp"
 HEALTH_PATH = "/healthz"
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 _TRY_AGAIN_S = 1.0
+_HELD_BY_ONE = 128
+"""Requests of one user that are not answered to the end, open streams among them: the server holds
+a thousand connections."""
 _METHODS = "GET, POST, DELETE"
 _REFUSED = 400
 
@@ -220,7 +223,7 @@ class _TokenAuthentication(AuthenticationBackend):
         principal = self._app.principal(shown)
         if principal is None:
             if shown:
-                await anyio.sleep(self._failed.wait_s(address_of(conn)))
+                await self._failed.wait(address_of(conn))
             raise AuthenticationError("nobody has this token")
         user = _TokenUser(principal) if principal.name else _LocalUser(principal)
         return AuthCredentials(), user
@@ -326,12 +329,21 @@ class _McpEndpoint:
         who = f"{principal.name} {principal.client}".strip()
         session = self._sessions.session(who, request.headers)
         current.set(replace(session, scopes=principal.scopes))
+        if self._held_by(principal) >= _HELD_BY_ONE:
+            reason = "Too many requests with this token are still open. Nothing was changed."
+            await _refusal(reason, 429, _TRY_AGAIN_S)(scope, receive, send)
+            return
         with anyio.CancelScope() as cancel:
             self._under_way[cancel] = principal
             try:
                 await self._answer(principal, scope, receive, send)
             finally:
                 del self._under_way[cancel]
+
+    def _held_by(self, principal: Principal) -> int:
+        """How many requests of theirs are under way; the user of this machine may have any."""
+        name = principal.name
+        return sum(each.name == name for each in self._under_way.values()) if name else 0
 
     @property
     def is_busy(self) -> bool:

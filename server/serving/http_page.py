@@ -132,7 +132,7 @@ class HttpPage:
         token = next(iter(page_app.fields(body or b"").get("token", ())), "")
         principal = self._authority.owner(f"Bearer {token.strip()}")
         if principal is None:
-            await anyio.sleep(self._failed.wait_s(address_of(request)))
+            await self._failed.wait(address_of(request))
             return await self._asked(request, refused=True)
         where = token.strip()[:_WHERE_CHARACTERS]
         is_of_many = bool(self._settings.http_lease_s)

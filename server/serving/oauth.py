@@ -43,8 +43,15 @@ _UNUSED_S = 24 * 3600
 _REGISTRATIONS_A_MINUTE = 30
 """From one address."""
 _LONGEST_SAID = 8_192
+_LONGEST_NAME = 80
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _NO_SCHEMES = (
+    "chrome",
+    "mailto",
+    "tel",
+    "sms",
+    "smb",
+    "urn",
     "javascript",
     "data",
     "file",
@@ -75,9 +82,14 @@ class Client(OAuthClientInformationFull):
 
 def _called(client: OAuthClientInformationFull) -> str:
     """What a program calls itself, in letters that are seen; of a document its host too."""
-    said = shown(client.client_name or "")
-    host = urlsplit(client.client_id).hostname if is_document(client.client_id) else ""
+    said = shown(client.client_name or "")[:_LONGEST_NAME]
+    host = document_host(client.client_id)
     return f"{said} ({host})".strip() if host else said
+
+
+def document_host(client: str) -> str:
+    """Where the document stands that a program is known by; nothing where it registered here."""
+    return urlsplit(client).hostname or "" if is_document(client) else ""
 
 
 def _without_port(uri: str) -> tuple[str, ...] | None:
@@ -119,6 +131,7 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
         self._seal = Fernet(Fernet.generate_key())
         self._answered: dict[str, float] = {}
         self._codes: dict[str, Code] = {}
+        self._answers = accounts.answers
         self._registrations = RateLimiter(_REGISTRATIONS_A_MINUTE)
 
     # --- programs ---
@@ -250,12 +263,12 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
     ) -> RefreshToken | None:
         """One that comes again was stolen, or its thief's came first: both are let in no more.
 
-        Unless nobody has shown what it brought: then the answer was lost on its way.
+        Unless it comes soon: the answer was lost, or two of the program's windows asked at once.
         """
         found = self.accounts.issued("refresh", refresh_token)
         if found is None or found.grant.client != client.client_id:
             return None
-        if found.is_spent and not self.accounts.unheard.of(hashed(refresh_token)):
+        if found.is_spent and not self._answers.to(hashed(refresh_token)):
             self.accounts.disconnect(found.grant.id)
             return None
         return _as(RefreshToken, refresh_token, found)
@@ -263,16 +276,17 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
     async def exchange_refresh_token(
         self, client: OAuthClientInformationFull, refresh_token: RefreshToken, scopes: list[str]
     ) -> OAuthToken:
-        """Both tokens anew."""
+        """Both tokens anew; the same ones for a request that comes again soon."""
         spent = refresh_token.token
         found = self.accounts.issued("refresh", spent)
-        is_good = self.accounts.spend(spent) or self.accounts.take_back_unheard(spent)
-        if found is None or not is_good:
+        if found and self.accounts.spend(spent):
+            tokens = self._tokens(found.grant.id, tuple(scopes), found.scopes)
+            self._answers.note(hashed(spent), tokens)
+            return tokens
+        known = self._answers.to(hashed(spent)) if found else None
+        if known is None or known.scope != " ".join(scopes):
             raise TokenError("invalid_grant", "refresh token does not exist")
-        tokens = self._tokens(found.grant.id, tuple(scopes), found.scopes)
-        issued = (tokens.access_token, tokens.refresh_token or "")
-        self.accounts.unheard.note(hashed(spent), *map(hashed, issued))
-        return tokens
+        return known
 
     async def load_access_token(self, token: str) -> AccessToken | None:
         """Good for this server alone, whatever its name was when it was issued."""

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from urllib.parse import parse_qs, urlsplit
 
-import anyio
 import jinja2
 from markupsafe import Markup
 from mcp.server.transport_security import RequestBodyLimitMiddleware
@@ -19,7 +18,7 @@ from starlette.routing import Route, request_response
 from .accounts import STAY_S, Accounts
 from .asking_address import address_of
 from .failed_tokens import FailedTokens
-from .oauth import CONSENT_PATH, SCOPES, Provider
+from .oauth import CONSENT_PATH, SCOPES, Provider, document_host
 from .oauth import Request as Asked
 from .openid import ATTEMPT_S, BACK_PATH, NotSignedIn, OpenId
 from .sign_in_words import preferred, words
@@ -51,20 +50,22 @@ _PAGE = """<!doctype html><html lang="{{ language }}"><meta charset="utf-8">
 <input type="hidden" name="form" value="{{ form }}">{%- endmacro %}
 {% if page == "sign_in" %}<h1>{{ w.sign_in }}</h1>{% if wrong %}<p role="alert">{{ w[wrong] }}
 </p>{% endif %}<form method="post" action="/sign-in">{{ hidden() }}{% if link %}
-<p>{{ w.enter }}</p><input type="hidden" name="link" value="{{ link }}">{% else %}
+<p>{{ w.enter | with(name=whose) }} {% if name %}{{ w.you_are | with(name=name) }}{% endif %}</p>
+<input type="hidden" name="link" value="{{ link }}">{% else %}
 <label>{{ w.sign_in_how }}<input type="text" name="link" autocomplete="off" required
 aria-label="{{ w.link }}"></label>{% endif %}<p><button>{{ w.go_on }}</button></form>
 {% if openid and not link %}<form method="post" action="/sign-in/openid">{{ hidden() }}
 <p>{{ w.or_with }} <button>{{ openid }}</button></form>{% endif %}
 {% elif page == "consent" %}<h1>{{ called or w.unnamed }} {{ w.asks }}</h1>
-<p>{{ w.goes_to | with(back=back) }} {{ w.you_are | with(name=name) }}</p>
+<p>{% if host %}{{ w.known_by | with(host=host) }}{% else %}{{ w.unchecked }}{% endif %}
+{{ w.goes_to | with(back=back) }} {{ w.you_are | with(name=name) }}</p>
 <form method="post" action="/consent">{{ hidden() }}<p>{{ w.may }}</p>
 {% for scope in scopes %}<label><input type="checkbox" name="scope" value="{{ scope }}" checked>
 {{ w["may_" ~ scope] }}</label>{% endfor %}<p>{{ w.warn }}</p>
 <p><button name="word" value="allow">{{ w.allow }}</button>
 <button name="word" value="deny">{{ w.deny }}</button></form>
 {% elif page == "account" %}<h1>{{ w.account }}</h1>
-<p>{{ w.done }} {{ w.you_are | with(name=name) }}</p>{% if grants %}
+<p>{{ w.you_are | with(name=name) }} {{ w.done }}</p>{% if grants %}
 <ul>{% for grant in grants %}<li><form method="post" action="/account">
 {{ hidden() }}<input type="hidden" name="grant" value="{{ grant.id }}"><b>{{ grant.called or
 w.unnamed }}</b>: {% for scope in grant.scopes %}{{ w[scope] }}{{ w.comma if not loop.last }}{%
@@ -124,16 +125,24 @@ class SignIn:
     async def _sign_in(self, request: Request) -> Response:
         said = await self._said(request)
         link = _secret_of(said.get("link"))
-        if request.method == "GET":
+        if request.method != "POST":
             # A program that looks at links before a person does must not use this one up.
-            return self._shown(request, "sign_in", link=link)
+            return self._entering(request, link)
         if not self._is_ours(request, said, ""):
             return self._shown(request, "over", status=403)
         cookie = self._accounts.sign_in(link)
         if cookie is None:
-            await anyio.sleep(self._failed.wait_s(address_of(request)))
+            await self._failed.wait(address_of(request))
             return self._shown(request, "sign_in", wrong="wrong_link", status=403)
         return self._entered(cookie, said.get("request", ""))
+
+    def _entering(self, request: Request, link: str) -> Response:
+        """Whose link it is, said before: somebody else's would lead to their memory."""
+        whose = self._accounts.link_of(link)
+        if whose:
+            name = self._name(request)
+            return self._shown(request, "sign_in", link=link, whose=whose, name=name)
+        return self._shown(request, "sign_in", wrong="wrong_link" if link else "")
 
     def _entered(self, cookie: str, asked: str) -> Response:
         """The browser is signed in, and goes on to what it came for."""
@@ -185,7 +194,7 @@ class SignIn:
 
     async def _not_signed_in(self, request: Request, error: NotSignedIn) -> Response:
         logger.warning("nobody was signed in by the provider: %s", error)
-        await anyio.sleep(self._failed.wait_s(address_of(request)))
+        await self._failed.wait(address_of(request))
         return self._shown(request, "sign_in", wrong="wrong_person", status=403)
 
     # --- what programs may ---
@@ -199,7 +208,7 @@ class SignIn:
         name = self._name(request)
         if name is None:
             return self._shown(request, "sign_in", id=id)
-        if request.method == "GET":
+        if request.method != "POST":
             return self._asked(request, id, asked, name)
         if not self._is_ours(request, said, f"{name} {id}"):
             return self._shown(request, "over", status=403)
@@ -220,8 +229,10 @@ class SignIn:
             id=id,
             bound_to=f"{name} {id}",
             name=name,
-            called=asked.called[:80],
-            back=back.netloc or back.scheme,
+            called=asked.called,
+            host=document_host(asked.client),
+            # Behind another scheme stands no host, whatever it looks like.
+            back=back.netloc if back.scheme in ("http", "https") else f"{back.scheme}:",
             scopes=[each for each in SCOPES if each in asked.scopes],
         )
 

@@ -6,6 +6,7 @@ from mcp.server.auth.handlers.metadata import MetadataHandler
 from mcp.server.auth.handlers.token import TokenHandler
 from mcp.server.auth.middleware.client_auth import ClientAuthenticator
 from mcp.server.auth.routes import (
+    AUTHORIZATION_PATH,
     REGISTRATION_PATH,
     REVOCATION_PATH,
     TOKEN_PATH,
@@ -22,17 +23,19 @@ from pydantic import AnyHttpUrl
 from starlette.formparsers import MultiPartException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, request_response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from . import asking_address
 from .access_tokens import Principal
 from .accounts import Accounts
+from .answered_fully import AnsweredFully
 from .client_documents import ClientDocuments
+from .completed_forms import CompletedForms
 from .oauth import SCOPES, Provider
 from .openid import OpenId
-from .sign_in import SignIn
+from .sign_in import ACCOUNT_PATH, SignIn
 
 _MOST_BYTES = 65_536
 _TOLD = [MCP_PROTOCOL_VERSION_HEADER]
@@ -94,10 +97,13 @@ class SignInRoutes:
         )
         own = (_SERVER_METADATA, TOKEN_PATH)
         found += [self._token_route(), *(each for each in handlers if each.path not in own)]
+        for route in found:
+            route.app = self._as_the_standards_say(route)
         found += create_protected_resource_routes(
             self._resource, [self._issuer], [*SCOPES], "recollect"
         )
         found += SignIn(self._provider, self._openid).routes()
+        found.append(Route("/", RedirectResponse(ACCOUNT_PATH)))
         for route in found:
             route.app = _WithAccounts(route.app, self)
         return [*found]
@@ -119,6 +125,17 @@ class SignInRoutes:
         asked = ["POST", "OPTIONS"]
         told = CORSMiddleware(limited, allow_origins="*", allow_methods=asked, allow_headers=_TOLD)
         return Route(TOKEN_PATH, told, methods=asked)
+
+    def _as_the_standards_say(self, route: Route) -> ASGIApp:
+        """What the SDK's handler asks or answers otherwise."""
+        if route.path in (TOKEN_PATH, REVOCATION_PATH):
+            forms = CompletedForms(route.app, revokes=route.path == REVOCATION_PATH)
+            return RequestBodyLimitMiddleware(forms, _MOST_BYTES)
+        if route.path == REGISTRATION_PATH:
+            return AnsweredFully(route.app)
+        if route.path == AUTHORIZATION_PATH:
+            return AnsweredFully(route.app, self._provider.issuer)
+        return route.app
 
     @property
     def is_open(self) -> bool:

@@ -16,7 +16,9 @@ _ENGLISH: Mapping[str, str] = {
     "or_with": "Or continue with",
     "wrong_person": "You were not signed in: it took too long, or nobody gave you an account here. "
     "Begin again, or ask whoever runs this server.",
-    "enter": "Sign this browser in?",
+    "enter": "Sign this browser in as <b>{name}</b>?",
+    "unchecked": "Nobody has checked this name.",
+    "known_by": "It is known by <b>{host}</b>; nobody has checked its name.",
     "asks": "wants to use your memory",
     "goes_to": "You will be sent back to <b>{back}</b>.",
     "unnamed": "A program without a name",
@@ -40,7 +42,7 @@ _ENGLISH: Mapping[str, str] = {
     "used": "last used",
     "disconnect": "Disconnect",
     "sign_out": "Sign this browser out",
-    "done": "You are signed in. Programs that want to use your memory ask here.",
+    "done": "Programs that want to use your memory ask here.",
 }
 _CHINESE: Mapping[str, str] = {
     "title": "recollect",
@@ -52,7 +54,9 @@ _CHINESE: Mapping[str, str] = {
     "wrong_link": "这个链接无效：已用过、已超过一天，或不完整。",
     "or_with": "或使用：",
     "wrong_person": "未能登录：等待太久，或这里没有你的账户。请重试，或询问管理这台服务器的人。",
-    "enter": "让此浏览器登录吗？",
+    "enter": "让此浏览器以 <b>{name}</b> 登录吗？",
+    "unchecked": "没有人核实过这个名字。",
+    "known_by": "可凭 <b>{host}</b> 识别；没有人核实过它的名字。",
     "asks": "想使用你的记忆",
     "goes_to": "之后将返回 <b>{back}</b>。",
     "unnamed": "一个没有名字的程序",
@@ -76,7 +80,7 @@ _CHINESE: Mapping[str, str] = {
     "used": "最近使用",
     "disconnect": "断开",
     "sign_out": "退出此浏览器",
-    "done": "已登录。想使用你记忆的程序会在这里征求你的同意。",
+    "done": "想使用你记忆的程序会在这里征求你的同意。",
 }
 
 

@@ -357,6 +357,7 @@ def test_off_the_machine_nothing_is_served_without_tokens(home: Path) -> None:
         refused = run_apart("serve", "--http", "--port", "0", "--host", host, "--home", str(home))
         assert refused.returncode == 1
         assert "recollect token add" in refused.stderr
+        assert "recollect user add" in refused.stderr
 
 
 async def test_a_revoked_token_is_refused_at_once_and_its_open_streams_end(
@@ -551,6 +552,14 @@ def test_on_the_loopback_too_nobody_is_served_unasked(home: Path) -> None:
     assert refused.returncode == 1
     assert "recollect token add" in refused.stderr
     assert "--no-token" in refused.stderr
+    assert "recollect user add" in refused.stderr
+
+
+def test_a_server_says_where_people_sign_in(home: Path) -> None:
+    public = {"RECOLLECT_HTTP_PUBLIC_URL": "https://memory.example"}
+    run_apart("user", "add", "anna", "--home", str(home), **public)
+    with HttpServer(home, **public) as server:
+        assert "https://memory.example/mcp" in server.said
 
 
 @pytest.mark.parametrize(

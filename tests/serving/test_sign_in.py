@@ -28,7 +28,7 @@ from prometheus_client import generate_latest
 from pydantic import AnyUrl
 
 from recollect.server.cli.main import run_for
-from recollect.server.serving import unheard_tokens
+from recollect.server.serving import refresh_answers
 from recollect.server.serving.access_tokens import TokenRegistry, add
 from recollect.server.serving.accounts import Accounts
 from recollect.server.serving.client_documents import ClientDocuments, fetched, is_public
@@ -411,8 +411,9 @@ async def test_a_code_is_good_once_for_its_program_and_taken_back_when_it_comes_
 
 
 async def test_a_refresh_token_is_good_once_and_one_that_comes_again_ends_all(
-    server: Server,
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(refresh_answers, "HEARD_S", 0.0)
     program, tokens = await connected(server, "anna")
     thief = await server.program("Thief")
     assert (await thief.refresh(tokens["refresh_token"])).status_code == 400
@@ -426,35 +427,42 @@ async def test_a_refresh_token_is_good_once_and_one_that_comes_again_ends_all(
     assert server.accounts.grants("anna") == []
 
 
-async def test_a_refresh_whose_answer_was_lost_may_be_asked_again(server: Server) -> None:
-    """A phone loses its connection while it waits. What it never got counts no more."""
+async def test_a_refresh_whose_answer_was_lost_may_be_asked_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A phone loses its connection while it waits; what it asks for again is what it lost."""
+    monkeypatch.setattr(refresh_answers, "HEARD_S", 0.0)
     phone, tokens = await connected(server, "anna")
     lost = [(await phone.refresh(tokens["refresh_token"])).json() for _ in range(2)]
     heard = (await phone.refresh(tokens["refresh_token"])).json()
-    for each in lost:
-        assert server.accounts.issued("access", each["access_token"]) is None
+    assert lost == [heard, heard]
+    narrower = await phone.refresh(tokens["refresh_token"], scope="read")
+    assert narrower.json()["error"] == "invalid_grant"
     assert server.app.principal(f"Bearer {heard['access_token']}")
     assert (await phone.refresh(tokens["refresh_token"])).status_code == 400  # it was heard
-    assert server.accounts.grants("anna") == []
-
-
-async def test_who_shows_what_was_lost_and_taken_back_ends_all(server: Server) -> None:
-    """It was not lost: somebody else asked again, or got the first answer."""
-    phone, tokens = await connected(server, "anna")
-    first = (await phone.refresh(tokens["refresh_token"])).json()
-    assert (await phone.refresh(tokens["refresh_token"])).status_code == 200
-    assert server.app.principal(f"Bearer {first['access_token']}") is None
-    assert (await phone.refresh(first["refresh_token"])).status_code == 400
     assert server.accounts.grants("anna") == []
 
 
 async def test_a_lost_answer_is_asked_for_within_a_minute(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unheard_tokens, "WITHIN_S", 0.0)
+    monkeypatch.setattr(refresh_answers, "LOST_S", 0.0)
     phone, tokens = await connected(server, "anna")
     assert (await phone.refresh(tokens["refresh_token"])).status_code == 200
     assert (await phone.refresh(tokens["refresh_token"])).status_code == 400
+    assert server.accounts.grants("anna") == []
+
+
+async def test_who_refreshes_with_what_another_has_spent_long_ago_ends_all(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thief and the program got the same answer: the second of them to go on is found out."""
+    phone, tokens = await connected(server, "anna")
+    both = (await phone.refresh(tokens["refresh_token"])).json()
+    assert (await phone.refresh(tokens["refresh_token"])).json() == both
+    monkeypatch.setattr(refresh_answers, "LOST_S", 0.0)
+    assert (await phone.refresh(both["refresh_token"])).status_code == 200
+    assert (await phone.refresh(both["refresh_token"])).status_code == 400
     assert server.accounts.grants("anna") == []
 
 
