@@ -30,6 +30,23 @@ A_FRIDAY = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
             "↻ 2026-12-07, 03-07 … 2027-09-07",
         ),
         ("Rent is due on the 1st.", "↻ 2026-12-01, 01-01 …"),
+        (
+            "Pottery is on Tuesdays at 19:00, except while we are in Cornwall from 5 to 8 "
+            "December.",
+            "↻ Tue: 2026-12-01, 12-15 …, not 12-08",
+        ),
+        (
+            "Spanish on Wednesdays pauses during the holidays, 21 December to 3 January.",
+            "↻ Wed: 2026-12-02, 12-09 …, not 12-23, 12-30",
+        ),
+        ("Swimming is Mondays at 18:00, from January at 18:30.", "↻ Mon: 2026-11-30, 12-07 …"),
+        ("Pottery is on Tuesdays at 19:00, from 5 January.", "↻ Tue: 2027-01-05, 01-12 …"),
+        (
+            "Swimming is on Mondays at 18:00, from 1 December on Wednesdays.",
+            "↻ 2026-11-30, 12-02 …",
+        ),
+        ("The café is closed on Mondays, and from 24 to 27 December.", "↻ Mon: 2026-11-30"),
+        ("游泳每周一晚上六点，一月起改为六点半。", "↻ 每周一：2026-11-30, 12-07 …"),
         ("周二的瑜伽课改成晚上七点开始。", "↻ 每周二：2026-12-01, 12-08 …"),
         ("从12月起改为周四上课。", "↻ 每周四：2026-12-03, 12-10 …"),
         ("周一的例会从下周起挪到周二。", "↻ 每周二：2026-12-01, 12-08 …"),
@@ -123,6 +140,42 @@ async def test_one_of_them_alone_is_no_series(connect: Connect, clock: Clock, to
     [
         ("The MOT is due by the end of March.", "on 2027-03-31"),
         ("I am in Leeds from the 12th to the 15th.", "on 2026-12-12 – 2026-12-15"),
+        (
+            "My mother comes on 19 December at 15:40 and stays until 3 January.",
+            "on 2026-12-19 – 2027-01-03",
+        ),
+        ("Tom gets here on 12 December, staying till the 15th.", "on 2026-12-12 – 2026-12-15"),
+        (
+            "Priya lands on Friday 4 December at 7:15 pm and flies home on the 9th.",
+            "on 2026-12-04 – 2026-12-09",
+        ),
+        (
+            "We drive to Cornwall on 5 December and come back on the 8th.",
+            "on 2026-12-05 – 2026-12-08",
+        ),
+        (
+            "I'm on call from Monday 30 November 18:00 until Monday 7 December 8:00.",
+            "on 2026-11-30 – 2026-12-07",
+        ),
+        ("Take the antibiotic every day until 5 December.", "⏳ until 2026-12-05"),
+        ("妈妈12月19号下午3点40到，住到1月3号。", "日期 2026-12-19 – 2027-01-03"),
+        ("表妹下周五晚上到，周日下午走。", "日期 2026-12-04 – 2026-12-06"),
+        ("除夕回成都过年，初三回来。", "日期 2027-02-05 – 2027-02-08"),
+        ("春节假期从2月5号放到2月13号。", "日期 2027-02-05 – 2027-02-13"),
+        ("值班从11月30日晚六点到12月7日早八点。", "日期 2026-11-30 – 2026-12-07"),
+        (
+            "My flight to Lisbon is on 14 December at 6:40, back on the 18th at 22:15.",
+            "on 2026-12-14 – 2026-12-18",
+        ),
+        ("Kids finish school on 18 December and go back on 5 January.", "– 2027-01-04"),
+        ("Dentist on Tuesday at 10.", "on 2026-12-01"),
+        ("The concert is on Sunday the 13th at 17:00.", "on 2026-12-13"),
+        ("Parents' evening: Tuesday 8 or Wednesday 9 December.", "2026-12-08 – 2026-12-09"),
+        ("12月14号早上6点40飞大理，18号晚上回来。", "日期 2026-12-14 – 2026-12-18"),
+        ("学校12月31号下午开始放假，1月4号上课。", "日期 2026-12-31 – 2027-01-03"),
+        ("图书馆的书11号之前要还。", "日期 2026-12-11"),
+        ("周六上午9点到下午1点修水管。", "日期 2026-11-28"),
+        ("大年初二去姑姑家。", "日期 2027-02-07"),
         ("12号到15号我在杭州出差。", "日期 2026-12-12 – 2026-12-15"),
         (
             "Leila's spa day for her birthday is on Wednesday 9 December 2026.",

@@ -140,8 +140,16 @@ def comes_again(
         days = _up_to_the_next(days, elsewhere)
     unknown = "" if is_counted else _in_weeks(step)
     is_dense = is_counted and step == _EVERY_OTHER_DAY
-    weekdays = sorted(int(name[1]) for name in names if _OF_A_WEEK.fullmatch(name))
+    weekdays = _weekdays(memory, names, zone)
     return ComesAgain(days, unknown, is_dense=is_dense, weekdays=weekdays, elsewhere=elsewhere)
+
+
+def _weekdays(memory: Memory, names: frozenset[str], zone: tzinfo) -> list[int]:
+    """Those of each week; none where it is on others from a later day on."""
+    until_then, then = recurrence.names_in_turn(memory, zone)
+    if names & (until_then - then):
+        return []
+    return sorted(int(name[1]) for name in names if _OF_A_WEEK.fullmatch(name))
 
 
 def weekly(weekdays: Sequence[int], say: Phrases) -> str:
@@ -234,7 +242,7 @@ def _phases(
     """The names of days, from when and until when: what is so until a day, and from then on."""
     began = memory.happened_at.astimezone(zone).date()
     begins = recurrence.begins(memory, zone)
-    until_then, then = recurrence.names_in_turn(memory)
+    until_then, then = recurrence.names_in_turn(memory, zone)
     before = until_then & names if begins else frozenset()
     if before and begins:
         told = midnight(memory.created_at.astimezone(zone).date(), zone)

@@ -18,8 +18,8 @@ Readings that could go either way:
 
 `calendar` counts days, `feasts` and `vocabulary` are the words, `english`, `chinese` and `numeric`
 the rules that find them, `readings` what a match means, `tense` whether it lies ahead, `modifiers`
-the words beside a range that change it, `grammar` puts them together. `rescheduling` tells what
-becomes of what has a day: off, on another one, or all stays.
+the words beside a range that change it, `span` the range that comes of it, `grammar` puts them
+together. `rescheduling` tells what becomes of what has a day: off, on another one, or all stays.
 """
 
 from .grammar import OPEN_END, OPEN_START, Span, either_way, nearest, parse_bound, spans, to_come

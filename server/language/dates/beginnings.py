@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from ...domain.calendar import midnight
 from ...domain.patterns import regex
-from . import to_come
+from . import OPEN_END, to_come
 from .rescheduling import divides_times, is_over
 
 _ONE_DAY = timedelta(hours=25)
@@ -34,6 +34,7 @@ _RANGE = regex(
     re.IGNORECASE,
 )
 """From one moment to another: no beginning of what lasts."""
+_FROM_TO = regex(r"\d\D*(?:\b(?:to|till|until|through|and)\b|[-–—~至到])\D*\d", re.IGNORECASE)
 _OPENING = regex(r"[起始后後]$|^after\b", re.IGNORECASE)
 """The day and the word that begins are read as one: 从下周一开始, 1月起."""
 _IS_VERB = regex(f"^{_VERB}")
@@ -45,16 +46,22 @@ def begins_at(text: str, now: datetime, zone: tzinfo) -> datetime | None:
     """The day to come from which on a text says that something is so; None if it says none."""
     divides = divides_times(text)
     for span in to_come(text, now, zone):
-        if span.start <= now:
+        is_range = span.end < OPEN_END and _FROM_TO.search(span.phrase)
+        if span.start <= now or is_range:
             continue
         before, _, after = text.partition(span.phrase)
         if span.end - span.start <= _ONE_DAY and _is_after_it(before, after):
             return span.end
-        opens = _OPENING.search(span.phrase) and not _IS_VERB.match(after)
-        says = opens or _BEFORE.search(before) or _AFTER.match(after)
-        if divides or (says and not _RANGE.match(after)):
+        if divides or _is_from_then(span.phrase, before, after):
             return span.start
     return None
+
+
+def _is_from_then(phrase: str, before: str, after: str) -> bool:
+    """Whether a day, or the words around it, say: from then on, and not until another day."""
+    opens = _OPENING.search(phrase) and not _IS_VERB.match(after)
+    says = opens or _BEFORE.search(before) or _AFTER.match(after)
+    return bool(says and not _RANGE.match(after))
 
 
 def _is_after_it(before: str, after: str) -> bool:

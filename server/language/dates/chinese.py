@@ -99,6 +99,24 @@ RULES = (
         readings.read_day_of_month,
     ),
     Rule(
+        "姥姥20号来, 11号之前, 改到9号",
+        frozenset("号"),
+        compiled(
+            rf"(?<![\d月第路一二三四五六七八九十年])(?P<day>{_DAY})号"
+            r"(?=[之以]?前|[来到走回飞搬考去](?!\d)|出发|开[学会工]|放假|交[房钥租]|还[书款]|截止)"
+        ),
+        readings.read_day_of_month,
+    ),
+    Rule(
+        "改到9号",
+        frozenset("号"),
+        compiled(
+            rf"(?:(?<=[改挪推提移]到)|(?<=[改挪移]在))(?P<day>{_DAY})号"
+            r"(?![线楼院店房路桌机门馆桶车位座柜])"
+        ),
+        readings.read_day_of_month,
+    ),
+    Rule(
         "二十号那天, 5号晚上",
         frozenset("号"),
         compiled(
@@ -109,7 +127,10 @@ RULES = (
     Rule(
         "月初, 年底",
         frozenset("初底末"),
-        compiled(r"(?<![每个上这本下\d一二三四五六七八九十半])(?P<unit>[年月])(?P<third>初|底|末)"),
+        compiled(
+            r"(?<![每个上这本下\d一二三四五六七八九十半])(?P<unit>[年月])"
+            r"(?P<third>初(?![一二三四五六七八九十])|底|末)"
+        ),
         readings.read_part_of_this,
     ),
     Rule(

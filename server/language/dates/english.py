@@ -188,7 +188,8 @@ RULES = (
         word_set("st nd rd th"),
         compiled(
             r"(?:(?<=\bon the )|(?<=\bby the )|(?<=\bsince the )|(?<=\buntil the )"
-            rf"|(?<=\bbefore the )|(?<=\bafter the ))(?P<day>{_DAY}){_ORDINAL}\b{_NO_THING}"
+            r"|(?<=\bbefore the )|(?<=\bafter the )|(?<=day the ))"
+            rf"(?P<day>{_DAY}){_ORDINAL}\b{_NO_THING}"
         ),
         readings.read_day_of_month,
     ),

@@ -19,7 +19,7 @@ _LONGEST = timedelta(days=62)
 """What is off for longer has ended."""
 _NOT_THEN = regex(
     r"\b(?:no|none|not|never|without|off|away|skip\w*|cancel\w*|shut|closed|dropped"
-    r"|falls\s+out|except)\b|n['’]t\b"
+    r"|falls\s+out|except|pauses?|paused|on\s+hold|suspended|takes?\s+a\s+break)\b|n['’]t\b"
     r"|取消|免|不|没|沒|停|休|关门|關門|闭馆|閉館|歇|除外|请假|請假",
     re.IGNORECASE,
 )
@@ -114,7 +114,7 @@ def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:
         if span.end - span.start > _LONGEST:
             continue
         before, phrase, after = read.partition(span.phrase)
-        begins, ends = _CLAUSE_END.split(before)[-1], _CLAUSE_END.split(after)[0]
+        begins, ends = _opening(before, after), _CLAUSE_END.split(after)[0]
         is_off = is_given_up(read, phrase) or _is_not_then(begins, ends)
         goes_on = _GOES_ON.search(begins) or _GOES_ON_AFTER.match(after)
         if is_off or not goes_on:
@@ -149,7 +149,18 @@ def _a_year_later(day: date, phrase: str, told_at: datetime) -> timedelta:
 
 def is_off(before: str, after: str) -> bool:
     """Whether the words before and after a day say, in its clause, that nothing is then."""
-    return _is_not_then(_CLAUSE_END.split(before)[-1], _CLAUSE_END.split(after)[0])
+    return _is_not_then(_opening(before, after), _CLAUSE_END.split(after)[0])
+
+
+def _opening(before: str, after: str) -> str:
+    """The words of its clause before a day, or the clause to which the day is added.
+
+    "It pauses over the holidays, 21 December to 3 January."
+    """
+    *others, own = _CLAUSE_END.split(before)
+    stands_alone = not (own.strip() or _CLAUSE_END.split(after)[0].strip())
+    is_added = others and stands_alone and before.rstrip().endswith((",", "，"))
+    return others[-1] if is_added else own
 
 
 def moves(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[date, date]]:

@@ -135,7 +135,12 @@ FEASTS: dict[str, Yearly] = {
     "儿童节": days_of_year(6, 1),
     "暑假": months_of_year(7, 2),
     "寒假": days_of_year(1, 15, 45),
+    "年三十": _lunar(_SPRING, -1),
 }
+_DAYS_OF_SPRING_FESTIVAL = {
+    f"初{sign}": _lunar(_SPRING, shift) for shift, sign in enumerate("一二三四五六七八")
+}
+FEASTS |= _DAYS_OF_SPRING_FESTIVAL
 
 _CANADA = regex(r"\bcanad|加拿大", re.IGNORECASE)
 _STATES = regex(r"\b(?:[Aa]merican|USA?|U\.S\.|United States|the States)(?!\w)|美国")

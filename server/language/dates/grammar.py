@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 
@@ -12,6 +12,7 @@ from . import chinese, english, numeric
 from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, is_example, narrowed, opened
 from .pattern import Clock, Match, Rule, compiled, group, signs_of
 from .readings import TO
+from .span import Span, are_years_apart, is_nearer, opens_nearer
 from .tense import looks_ahead, names_no_month
 from .vocabulary import PLAIN_SIGNS
 
@@ -41,7 +42,6 @@ _BETWEEN_AFTER = compiled(r"\s*(?:之间|期间)")
 _ANCHORS = ("year", "year_first", "which", "week", "week_first")
 """Groups that say which year or week is meant."""
 _NEARLY_A_YEAR = timedelta(364)
-_HAS_BEGUN = compiled(r"\bsince\b|自从|以来|至今|目前|现在|\bnow\b")
 _MOMENT = regex(r"\d{4}-\d\d-\d\d[T ]\d.*")
 
 
@@ -57,15 +57,6 @@ _ONE_DAY = timedelta(hours=25)
 """A day on which the clocks are set back."""
 _A_WEEK = timedelta(days=7)
 _MONTHS = timedelta(days=60)
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """One range a text names: aware UTC, end exclusive, and the words that named it."""
-
-    start: datetime
-    end: datetime
-    phrase: str
 
 
 def spans(text: str, now: datetime, zone: tzinfo = UTC, *, ahead: bool = False) -> list[Span]:
@@ -102,10 +93,10 @@ def either_way(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
         if as_today not in (last, following):
             found += sorted({last, as_today, following}, key=lambda span: span.start)
             continue
-        may_be_clear = _are_years_apart(last, following)
-        if last == following or (may_be_clear and _is_nearer(last, following, now, _MUCH)):
+        may_be_clear = are_years_apart(last, following)
+        if last == following or (may_be_clear and is_nearer(last, following, now, _MUCH)):
             found.append(last)
-        elif may_be_clear and _is_nearer(following, last, now, _MUCH):
+        elif may_be_clear and is_nearer(following, last, now, _MUCH):
             found.append(following)
         else:
             if following.start == OPEN_START:
@@ -119,8 +110,8 @@ def nearest(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
     """As `spans`; a day that may be of the last year or the next is the one nearer to now."""
     found: list[Span] = []
     for last, following in _both_ways(text, now, zone):
-        is_ahead = _are_years_apart(last, following) and _is_nearer(following, last, now)
-        is_next = names_no_month(last.phrase) or _begins_nearer(following, last, now)
+        is_ahead = are_years_apart(last, following) and is_nearer(following, last, now)
+        is_next = names_no_month(last.phrase) or opens_nearer(following, last, now)
         found.append(following if is_ahead or is_next else last)
     return found
 
@@ -132,7 +123,7 @@ def to_come(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
     """
     found: list[Span] = []
     for last, following in _both_ways(text, now, zone):
-        is_over = _are_years_apart(last, following) and _is_nearer(last, following, now)
+        is_over = are_years_apart(last, following) and is_nearer(last, following, now)
         found.append(last if is_over else following)
     return found
 
@@ -143,28 +134,6 @@ def _both_ways(text: str, now: datetime, zone: tzinfo) -> list[tuple[Span, Span]
         return []
     ahead = {span.phrase: span for span in spans(text, now, zone, ahead=True)}
     return [(span, ahead.get(span.phrase, span)) for span in found]
-
-
-def _are_years_apart(last: Span, following: Span) -> bool:
-    """Whether they are one day of two years, and not of two weeks."""
-    is_open = OPEN_START in (last.start, following.start) or OPEN_END in (last.end, following.end)
-    return not is_open and following.start - last.start > _MONTHS
-
-
-def _begins_nearer(one: Span, other: Span, now: datetime) -> bool:
-    """Of open ranges, whether one begins nearer to now; what is so since a day has begun."""
-    if one.end != OPEN_END or other.end != OPEN_END or _HAS_BEGUN.search(one.phrase):
-        return False
-    return abs(one.start - now) < abs(other.start - now)
-
-
-def _is_nearer(one: Span, other: Span, now: datetime, times: int = 1) -> bool:
-    return times * max(_distance(one, now), _A_DAY) < _distance(other, now)
-
-
-def _distance(span: Span, now: datetime) -> timedelta:
-    """How far from now a range is; nothing if it holds now."""
-    return max(span.start - now, now - span.end, timedelta())
 
 
 def parse_bound(text: str, now: datetime, zone: tzinfo, *, end: bool = False) -> datetime:

@@ -13,6 +13,12 @@ _NUMBER_OF_DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
 _ASIDE = r"(?:\s*[(（][^()（）\n]{1,60}[)）])?"
 """Words in brackets that tell of the day before them; behind the last one they tell of all."""
 _DAY = rf"{_NUMBER_OF_DAY}{_ASIDE}"
+_WITH_WEEKDAY = regex(
+    rf"\b{_WEEKDAY}\s+(?P<first>{_NUMBER_OF_DAY})(?P<join>\s+(?:and|or)\s+){_WEEKDAY}\s+"
+    rf"(?P<other>{_NUMBER_OF_DAY}\s+{_MONTH})\b",
+    re.IGNORECASE,
+)
+"""Tuesday 8 or Wednesday 9 December."""
 _LAST = r"\s*(?:,?\s+(?P<{0}>and|or)\s+|&\s*)(?:(?:on\s+)?the\s+)?"
 _NEXT = r"\s*,\s*(?:(?:on\s+)?the\s+)?"
 _NO_DAY = r"(?![\d:]|[.,]\d)"
@@ -54,7 +60,8 @@ _LATER = regex(
 """We fly on 20 December and come back on the 28th."""
 _HAN_LATER = regex(
     r"(?P<day>(?P<month>(?:20\d\d年)?(?:1[0-2]|0?[1-9])月)(?P<first>\d\d?)[日号號])"
-    r"(?P<words>[^。；\d月]{1,16})(?P<other>\d\d?)(?P<sign>[日号號])"
+    r"(?P<words>(?:\d{1,2}(?:[点點]\d{0,2}|[:：]\d\d)|[^。；\d月]){1,16}?)"
+    r"(?P<other>\d\d?)(?P<sign>[日号號])"
 )
 """12月12日来，15日回去."""
 _ASIDE_IN_RANGE = regex(
@@ -74,7 +81,8 @@ def spelled_out(text: str) -> str:
 
     Of days that follow each other the first and the last: "2 to 4 December".
     """
-    told = _BEFORE_MONTH.sub(_before_month, _ASIDE_IN_RANGE.sub(r"\g<from>", text))
+    told = _WITH_WEEKDAY.sub(r"\g<first>\g<join>\g<other>", text)
+    told = _BEFORE_MONTH.sub(_before_month, _ASIDE_IN_RANGE.sub(r"\g<from>", told))
     told = _AFTER_MONTH.sub(_after_month, told)
     told = _IN_PLACE_OF.sub(r"\g<day>\g<words>\g<other> \g<month>", told)
     told = _LATER.sub(_of_its_month, told)

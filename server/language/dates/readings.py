@@ -67,6 +67,7 @@ _THING_OF_FEAST = compiled(
     r"|(?:礼物|贺?卡|[帽歌灯]|装饰|集市|市集|奖金|聚餐|彩蛋)"
 )
 """What is bought or done for a feast is of no such day: an eight-foot Christmas tree."""
+_NEW_YEAR = compiled("大年|正月|年初|除夕|春节|过年|年三十|拜年")
 _YEARS_ON = {"last": -1, "this": 0, "next": 1}
 _LETTER = regex(r"[^\W\d_]")
 _IN_BRACKETS = regex(r"\([A-Z][a-z]+\.?\)$")
@@ -258,7 +259,7 @@ def _weekday(number: int, week: str | None, clock: Clock) -> Days:
 def read_name(match: Match, clock: Clock) -> Days | None:
     """A month, season, quarter, half year or feast, where it means a time."""
     name = " ".join(match["name"].casefold().split())
-    if _is_thing_of_feast(name, match):
+    if _is_no_feast(name, match):
         return None
     if name in OF_COUNTRIES:
         yearly = _of_country(name, match, clock)
@@ -277,6 +278,15 @@ def read_name(match: Match, clock: Clock) -> Days | None:
 
 def _is_thing_of_feast(name: str, match: Match) -> bool:
     return name in FEASTS and _THING_OF_FEAST.match(match.string, match.end()) is not None
+
+
+def _is_no_feast(name: str, match: Match) -> bool:
+    return _is_thing_of_feast(name, match) or _is_of_no_new_year(name, match)
+
+
+def _is_of_no_new_year(name: str, match: Match) -> bool:
+    """Whether 初三 is the third class of a school, where a text names no new year."""
+    return name.startswith("初") and _NEW_YEAR.search(match.string) is None
 
 
 def _of_country(name: str, match: Match, clock: Clock) -> Yearly | None:

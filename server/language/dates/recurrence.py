@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection
 from datetime import date, datetime, timedelta, tzinfo
+from itertools import pairwise
 
 from ...domain.calendar import midnight
 from ...domain.memory import Memory
@@ -12,6 +13,7 @@ from .. import dates
 from . import (
     beginnings,
     exceptions,
+    hours,
     intervals,
     listed_series,
     no_recurrence,
@@ -32,6 +34,8 @@ _FIRST = regex(
 """After the move on 16 January; Thursdays, first on 10 December."""
 
 _CLAUSE_END = regex(r"[,;，；。()（）\n]|\.\s|\s[–—]\s")
+_TURN = regex(rf"{_CLAUSE_END.pattern}|\s+(?:and|but)\s+(?=(?:from|starting|as\s+of)\b)")
+"""Where a text may come to what is from a later day on."""
 _UNTIL_THEN = regex(
     r"\b(?:until|till|before|up\s+to)\s+then\b|\b(?:until|till)\s+(?:the\s+)?\d|此前|在那之前"
     r"|之前(?:仍|还|還|都|是|照)|[到至][^，。；]{0,14}(?:为止|為止)",
@@ -51,7 +55,7 @@ def names_of(memory: Memory, zone: tzinfo) -> frozenset[str]:
     if memory.store == "episodic":
         return frozenset()
     told = names_told(memory.indexable_text, memory.happened_at, zone)
-    until_then, then = names_in_turn(memory) if is_of_change(memory) else (told, told)
+    until_then, then = names_in_turn(memory, zone) if is_of_change(memory) else (told, told)
     return (told - (until_then - then)) or _names_of_habit(memory)
 
 
@@ -194,17 +198,36 @@ def listed(memory: Memory, zone: tzinfo) -> listed_series.Listed:
     return listed_series.listed(read, memory.happened_at, zone)
 
 
-def names_in_turn(memory: Memory) -> tuple[frozenset[str], frozenset[str]]:
+def names_in_turn(memory: Memory, zone: tzinfo) -> tuple[frozenset[str], frozenset[str]]:
     """The days on which it is until the day from which on it is otherwise, and those from then on.
 
-    "Fridays until then": both are empty where a text tells of no such thing.
+    "Fridays until then", "Mondays, from 11 January on Wednesdays": both are empty where a text
+    tells of no such thing.
     """
-    clauses = _CLAUSE_END.split(no_recurrence.without(memory.indexable_text))
+    read = no_recurrence.without(memory.indexable_text)
+    clauses = _CLAUSE_END.split(read)
     for at, clause in enumerate(clauses):
         if _UNTIL_THEN.search(clause):
             behind = at + (1 if recurring.days_told(clause) else 2)
             until_then = recurring.days_told(" ".join(clauses[at:behind]))
             return until_then, recurring.days_told(", ".join(clauses[:at] + clauses[behind:]))
+    return _in_two_parts(read, memory.created_at, zone)
+
+
+def _in_two_parts(
+    read: str, told_at: datetime, zone: tzinfo
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Of a text whose second part says from when on it is on other days, or at another hour."""
+    turns = [0, *(turn.end() for turn in _TURN.finditer(read)), len(read)]
+    for start, end in pairwise(turns):
+        if not beginnings.begins_at(read[start:end], told_at, zone):
+            continue
+        before, behind = read[:start], read[start:]
+        first, then = recurring.days_told(before), recurring.days_told(behind)
+        is_other_hour = bool(hours.told(before) and hours.told(behind))
+        if first and (then - first or (is_other_hour and not then)):
+            return first, then or first
+        break
     return frozenset(), frozenset()
 
 

@@ -27,27 +27,48 @@ _IS_SOMEWHERE = regex(
 )
 """The dough that rests for two days is nobody's stay."""
 _COMES = regex(
-    r"\b(?:com(?:es?|ing)|arriv\w+|visit\w*|stay\w*|clos(?:es?|ed|ing)|shuts?|break(?:s|ing)?\s+up"
+    r"\b(?:finish(?:es)?|com(?:es?|ing)|arriv\w+|visit\w*|stay\w*|clos(?:es?|ed|ing)|shuts?"
+    r"|break(?:s|ing)?\s+up"
     r"|leav\w+|fl(?:y|ies|ying)|go(?:es|ing)?|depart\w*|away|travel\w*|sets?\s+off|starts?"
-    r"|begins?)\b"
+    r"|begins?|lands?|landing|flights?|gets?\s+(?:here|in)|driv(?:es?|ing)|moves?\s+in"
+    r"|checks?\s+in)\b"
     r"[^.;]{0,60}$",
     re.IGNORECASE,
+)
+_IS_THERE = (
+    r"(?:stay(?:s|ing)?|(?:is|are|am|be)\s+(?:here|there|away|in\s+\w+))"
+    r"(?:\s+(?:here|there|on|over|with\s+\w+|at\s+\w+))?"
 )
 _THEN_GOES = regex(
     r"^(?:[^.;]|\.\d){0,60}?(?:\band\b|\bthen\b|,)\s+(?:[\w’']+\s+){0,3}?"
     r"(?:(?P<open>(?:open|opens|reopens?|re-opens?|starts?\s+(?:again|back)|resumes?)\b)"
     r"|(?:go(?:es)?|com(?:es?|ing)|fl(?:y|ies|ying)|drives?|is|are|be|will\s+be)\s+(?:back|home)\b"
     r"|leav\w+|returns?\b|returning\b|departs?\b|back\b|ends?\b|finish(?:es)?\b"
-    r"|(?:is|are)\s+(?:done|over)\b)[^.;,\d]{0,20}$",
+    r"|(?:is|are)\s+(?:done|over)\b|checks?\s+out\b"
+    rf"|{_IS_THERE}\s+(?:until|till|to|through)\b|{_IS_THERE}\s+$)[^.;,\d]{{0,20}}$",
     re.IGNORECASE,
 )
+_FINISHES = regex(r"\b(?:finish(?:es)?|break(?:s|ing)?\s+up)\b[^.;]{0,40}$", re.IGNORECASE)
+_GOES_BACK = regex(r"\bgo(?:es)?\s+back\b|\bback\s+(?:at|to|on)\b", re.IGNORECASE)
+"""Of a school that is the day on which it begins again."""
+_FROM_HOUR_TO = regex(
+    r"^,?\s*(?:at\s+)?\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?\s*(?:to|till|until|[-–—])?\s*$"
+    r"|^[早晚上中下午傍]{0,2}[\d一二三四五六七八九十:：点點半分]{1,6}[到至]$",
+    re.IGNORECASE,
+)
+"""From one day at an hour to another: "from Monday 18:00 until Friday"."""
+_FROM = regex(r"\bfrom\s+$|从$|從$|自$", re.IGNORECASE)
+_HAN_TO = regex(r"^[^，。；\d]{0,6}[放休住待呆留玩租办忙展]到$")
+_HAN_HOUR = r"\d{1,2}(?:[点點]\d{0,2}分?|[:：]\d\d)"
 _HAN_COMES = regex(
-    r"^[^，。；\d]{0,12}(?:来|來|到(?!期)|去|[飞飛]|出[发發]|走|放假|[关關][门門]|[闭閉][馆館]|停[业業课課]"
-    r"|歇[业業]|休假|出差|[开開動动][工营營幕始]|入住|[进進][场場])"
+    rf"^(?:{_HAN_HOUR}|[^，。；\d]){{0,12}}(?:来|來|到(?!期)|去|[飞飛]|出[发發]|走|放假|[关關][门門]|[闭閉][馆館]|停[业業课課]"
+    r"|歇[业業]|休假|出差|[开開動动][工营營幕始]|入住|[进進][场場]"
+    r"|回(?![来來到]))"
     r"[^。；\d]{0,14}$"
 )
+_HAN_IS_THERE = regex(r"[住待呆留玩][到至]$")
 _HAN_THEN_GOES = regex(
-    r"^[^，。；]{0,6}?(?P<open>[开開][学學门門业業馆館]|复[课業业]|恢复|恢復)"
+    r"^[^，。；]{0,6}?(?P<open>[开開][学學门門业業馆館]|上[课課班学學]|复[课業业]|恢复|恢復)"
     r"|^[^，。；]{0,6}?(?:回|走|离开|離開|返|完工|竣工|[结結]束|[闭閉]幕|退房|交工)"
 )
 _SENTENCE_END = regex(r"[.!?。！？；;\n]")
@@ -74,10 +95,13 @@ def is_last_counted(before: str, between: str, after: str) -> bool | None:
     False where it is open again on it; None where nobody comes on the first or goes on the second.
     """
     if _COMES.search(before) and (goes := _THEN_GOES.match(between)):
-        return not goes["open"]
+        is_open = goes["open"] or (_FINISHES.search(before) and _GOES_BACK.search(between))
+        return not is_open
     if _HAN_COMES.match(between) and (goes := _HAN_THEN_GOES.match(after)):
         return not goes["open"]
-    return None
+    is_there = _HAN_COMES.match(between) and _HAN_IS_THERE.search(between)
+    is_range = _FROM.search(before) and (_FROM_HOUR_TO.match(between) or _HAN_TO.match(between))
+    return True if is_there or is_range else None
 
 
 def _length(count: str, unit: str) -> timedelta:

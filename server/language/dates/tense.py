@@ -47,6 +47,12 @@ _MOVED = regex(
 """What was moved may be to come: "has been moved to Wednesdays from January", 改到1月6日了."""
 _DID = regex(r"\bdid\b", re.IGNORECASE)
 """It asks after what is over, but not beside a plan: "what did I plan for Monday?"."""
+_AN_HOUR = regex(
+    r"\bat\s\d{1,2}(?:[:.]\d\d)?\b|\b\d{1,2}:\d\d\b|\b\d{1,2}\s?[ap]\.?m\b|\bo['’]clock\b"
+    r"|\d[点點]|[一二三四五六七八九十两][点點](?!儿|心|滴|赞|子|也)",
+    re.IGNORECASE,
+)
+"""Of what was, hardly anybody tells the hour: "dentist on Tuesday at 10" is still to come."""
 _END = regex(r"[.!?。！？;；\n]")
 _CLAUSE_END = regex(r"[.!?。！？;；\n,，]|[:：](?!\d)")
 """国庆在岳父家住了五天，小满会翻身了: what will be is in another clause than the day."""
@@ -81,4 +87,6 @@ def _told(match: Match, end: re.Pattern[str]) -> bool | None:
     around = _MOVED.sub(" ", text[start : stop.start() if stop else last])
     is_to_come = _TO_COME.search(around) is not None
     over = _OVER.search(around) or (not is_to_come and _DID.search(around))
-    return is_to_come if is_to_come != bool(over) else None
+    if is_to_come or over:
+        return is_to_come if is_to_come != bool(over) else None
+    return True if _AN_HOUR.search(around) else None

@@ -1,5 +1,6 @@
 """The times that a told text names, from where it was told: "last night", 上周三."""
 
+import math
 import re
 from calendar import day_name, month_name
 from collections.abc import Mapping
@@ -7,6 +8,7 @@ from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 from itertools import pairwise
 
+from ...domain.calendar import midnight
 from ...domain.patterns import regex
 from .. import dates
 from . import recurring
@@ -22,6 +24,7 @@ _LONGEST_STAY = timedelta(days=62)
 _ONE_DAY_S = 90_000.0
 """A day on which the clocks are set back."""
 _ONE_DAY = timedelta(seconds=_ONE_DAY_S)
+_A_WEEK_S = 7 * 86_400.0
 _SEASON_S = 100 * 86_400.0
 _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
@@ -42,6 +45,7 @@ _NOT_ON_IT = regex(r"^before\b(?! (?:the )?end\b)|(?<![底末])[之以]?前$", r
 What is to be done before the end of the month is due on its last day.
 """
 _BY = regex(r"\bby\s+$", re.IGNORECASE)
+_WEEKDAY = regex(rf"^(?:on\s+)?(?:{'|'.join(day_name)})|^[周週星礼禮]", re.IGNORECASE)
 _AN_END = regex(r"^(?:the\s+)?end\s+of\b", re.IGNORECASE)
 
 
@@ -64,7 +68,7 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
         told = _range_of(span, read, told_at, zone)
         if told:
             found[told] = span.phrase
-    _join_stays(read, found)
+    _join_stays(read, found, zone)
     told_of = [told for told in found if not _is_feast_within(told, found)][:_MOST]
     return [_whole_stay(told, read, found) for told in told_of]
 
@@ -86,19 +90,33 @@ def _range_of(
     return None
 
 
-def _join_stays(text: str, found: dict[tuple[float, float], str]) -> None:
+def _join_stays(text: str, found: dict[tuple[float, float], str], zone: tzinfo) -> None:
     """Of who comes on one day and goes on another, or is closed until then, all days are one."""
     days = [told for told in found if told[1] - told[0] <= _ONE_DAY_S]
     for first, last in pairwise(days):
         before, _, rest = text.partition(found[first])
         between, _, after = rest.partition(found[last])
         is_counted = is_last_counted(before, between, after)
-        if is_counted is None or not 0 < last[0] - first[0] <= _LONGEST_STAY.total_seconds():
+        if is_counted is None:
+            continue
+        goes = _weekday_behind(first, last, found[last])
+        if not 0 < goes[0] - first[0] <= _LONGEST_STAY.total_seconds():
             continue
         phrase = found.pop(first)
         del found[last]
-        found[first[0], last[1] if is_counted else last[0]] = phrase
+        last_day = datetime.fromtimestamp(goes[0], zone).date() + timedelta(days=is_counted)
+        found[first[0], midnight(last_day, zone).timestamp()] = phrase
         return
+
+
+def _weekday_behind(
+    first: tuple[float, float], last: tuple[float, float], phrase: str
+) -> tuple[float, float]:
+    """The last day, or where a weekday names it alone the first of that name behind the other."""
+    if last[0] > first[0] or not _WEEKDAY.search(phrase):
+        return last
+    weeks = math.ceil((first[0] - last[0]) / _A_WEEK_S)
+    return last[0] + weeks * _A_WEEK_S, last[1] + weeks * _A_WEEK_S
 
 
 def _is_due(span: dates.Span, text: str) -> bool:

@@ -8,6 +8,7 @@ from ...domain.calendar import midnight
 from ...domain.patterns import regex
 from .. import dates
 from .calendar import days_of_year, to_come
+from .tense import names_no_month
 
 _READ_CHARACTERS = 4_000
 _ONE_DAY = timedelta(hours=25)
@@ -73,10 +74,13 @@ def birthdays_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]
 
 def _told(read: str, told_at: datetime, zone: tzinfo) -> Iterator[tuple[str, bool]]:
     # A date behind 每年 names no day of one year to `dates`.
-    for span in dates.nearest(read.replace("每年", "  "), told_at, zone):
+    named = dates.nearest(read.replace("每年", "  "), told_at, zone)
+    for span in named:
         at = read.find(span.phrase)
         if at < 0 or span.end - span.start > _ONE_DAY:
             continue
+        if len(named) > 1 and names_no_month(span.phrase):
+            continue  # Of which month it is, another date in the text may say.
         before, after = read[max(0, at - _AROUND) : at], read[at + len(span.phrase) :][:_AROUND]
         day = span.start.astimezone(zone).date()
         is_birthday = _is_birth(day, before, after, told_at) or (
