@@ -7,7 +7,7 @@ import time
 import tracemalloc
 from collections.abc import Callable
 
-from recollect.server.capture.appraisal import Scores, appraise, bar_for, doubt
+from recollect.server.capture.appraisal_scores import Scores, appraise, bar_for, doubt
 from recollect.server.domain import validation
 from recollect.server.language import intents, near_duplicates
 from recollect.server.language.tokenizer import tokens

@@ -21,7 +21,7 @@ from ..server.errors import HistoryError, InputError, NothingToUndo
 from ..server.reflection.consent import agrees_to_erase, says_for_good
 from ..server.review.operation import Operation
 from ..server.storage.index.held_messages import Heard
-from .answers import deletions
+from .answers import forgetting
 from .answers.amounts import counted
 from .answers.forms import worded
 from .answers.language import phrases, phrases_for, words_in
@@ -101,13 +101,14 @@ def ask(
     zone = context.settings.zone
     match call.intent():
         case Deletion() as deletion if _has_to_ask(deletion, found, context, caller):
-            form = deletions.form(found, zone, hard=deletion.hard, labels=call.labels)
+            form = forgetting.form(found, zone, hard=deletion.hard, labels=call.labels)
         case Confirmed(handle):
             held = context.engine().capture.held(handle, caller.session)
-            form = deletions.form(found, zone, hard=held.hard, labels=call.labels)
+            form = forgetting.form(found, zone, hard=held.hard, labels=call.labels)
         case _:
             return None
-    return Elicit(form, cast("type[Confirmation]", worded(Confirmation, deletions.language(found))))
+    worded_form = worded(Confirmation, forgetting.language(found))
+    return Elicit(form, cast("type[Confirmation]", worded_form))
 
 
 def _has_to_ask(
@@ -129,7 +130,7 @@ def forget(call: _Call, context: InContext, found: _Found, answer: _Answer) -> C
     said = words_in([call.target, call.confirm])
     say = phrases_for(said) if said else None
     if found:
-        say = phrases(deletions.language(found))
+        say = phrases(forgetting.language(found))
     for notice in notices(context.engine(), context.caller(call.agent), say):
         blocks.append(TextContent(type="text", text=notice))
     return done.model_copy(update={"content": blocks})
@@ -175,7 +176,7 @@ def _carried_out(
             return _undone(what, context, caller)
         case Confirmed(handle):
             if _is_refused(answer):
-                return deletions.not_confirmed(found)
+                return forgetting.not_confirmed(found)
             by_form = answer.action == "accept" and answer.data is not None
             return _decided(handle, "" if by_form else intent.said, found, context, caller, by_form)
         case Restoring(target):
@@ -213,7 +214,7 @@ def _decided(
             f"Ask, then send forget(confirm='{handle} …their words…').",
         )
     hard = awaiting.hard or says_for_good(said)
-    told = deletions.on_words(found, said) if hard and said else ""
+    told = forgetting.on_words(found, said) if hard and said else ""
     with capture.carrying_out(handle, caller.session):
         return _gone(found, context, replace(caller, by_form=by_form), told, hard=hard)
 
@@ -236,14 +237,14 @@ def _deleted(
     capture = context.engine().capture
     if not found:
         words = " ".join(deletion.target)
-        return deletions.answer(nothing_to_forget(context.engine(), words, hard=deletion.hard))
+        return forgetting.answer(nothing_to_forget(context.engine(), words, hard=deletion.hard))
     if _is_refused(answer):
-        return deletions.not_confirmed(found)
+        return forgetting.not_confirmed(found)
     was_asked = answer.action == "accept" and answer.data is not None
     if not was_asked and _has_to_ask(deletion, found, context, caller):
         awaiting = capture.hold(_memories(found), caller, hard=deletion.hard, others=_others(found))
         minutes, zone = context.settings.confirm_minutes, context.settings.zone
-        return deletions.asked(awaiting, minutes, zone, labels=call.labels)
+        return forgetting.asked(awaiting, minutes, zone, labels=call.labels)
     return _gone(found, context, replace(caller, by_form=was_asked), "", hard=deletion.hard)
 
 
@@ -257,11 +258,11 @@ def _gone(
     if others:
         engine.capture.erase_others(others, caller)
         if not memories:
-            return deletions.others_erased(others, engine.history.remotes(), told)
+            return forgetting.others_erased(others, engine.history.remotes(), told)
     gone = engine.capture.forget(memories, caller, hard=hard)
     if hard:
-        return deletions.erased(gone, engine.history.remotes(), told)
-    return deletions.forgotten(gone, context.settings.restorable_days)
+        return forgetting.erased(gone, engine.history.remotes(), told)
+    return forgetting.forgotten(gone, context.settings.restorable_days)
 
 
 def _memories(found: Sequence[Item]) -> list[Memory]:
@@ -281,7 +282,7 @@ def _restored(target: list[str], context: ToolContext, caller: Caller) -> CallTo
     """
     capture = context.engine().capture
     if not target or are_ids(target):
-        return deletions.restored(capture.restore(target, caller))
+        return forgetting.restored(capture.restore(target, caller))
     deleted = capture.find_deleted(" ".join(target))
     remedy = "No deleted memory matches."
     if deleted:
@@ -293,23 +294,23 @@ def _undone(what: str, context: ToolContext, caller: Caller) -> CallToolResult:
     engine = context.engine()
     waiting = engine.capture.call_off(caller) if what == "last" else None
     if waiting:
-        return deletions.called_off(waiting, context.settings.zone)
+        return forgetting.called_off(waiting, context.settings.zone)
     alone = engine.memories.known([what])
     try:
         done = engine.history.undo(what, caller)
     except NothingToUndo as none:
-        raise HistoryError(deletions.nothing_undone(none)) from none
+        raise HistoryError(forgetting.nothing_undone(none)) from none
     again = engine.memories.current_in_files(done.paths)
-    return deletions.undone(done, alone, again[:_AGAIN_SHOWN], context.settings.zone)
+    return forgetting.undone(done, alone, again[:_AGAIN_SHOWN], context.settings.zone)
 
 
 def _proposed(found: Sequence[Memory], context: ToolContext, caller: Caller) -> CallToolResult:
     """A sub-agent may only propose that these be forgotten."""
     if not found:
-        return deletions.answer(phrases_of_store(context.engine()).forget["no_match"])
+        return forgetting.answer(phrases_of_store(context.engine()).forget["no_match"])
     operations = [Operation("DELETE", (memory.id,)) for memory in found]
     applied, recorded = context.engine().review.operate(operations, caller)
-    return deletions.proposed(found, applied, recorded.commit if recorded else None)
+    return forgetting.proposed(found, applied, recorded.commit if recorded else None)
 
 
 def _refuse_more_than_a_proposal(call: ForgetRequest, caller: Caller) -> None:

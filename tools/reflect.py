@@ -22,7 +22,7 @@ from ..server.review.operation import Operation
 from ..server.review.plan import Applied
 from ..server.storage.change import Recorded
 from . import reflection_forms
-from .answers import deletions, due_items
+from .answers import due_items, forgetting
 from .answers.errors import note_in_chinese
 from .answers.language import phrases, phrases_for, words_in
 from .answers.notices import notices
@@ -250,7 +250,7 @@ def _to_confirm(applied: Sequence[Applied], context: ToolContext, caller: Caller
     engine = context.engine()
     awaiting = engine.capture.hold(engine.memories.by_ids(ids), caller, hard=False)
     minutes, zone = context.settings.confirm_minutes, context.settings.zone
-    return [deletions.question_of(awaiting, minutes, zone)]
+    return [forgetting.question_of(awaiting, minutes, zone)]
 
 
 def _applied(operation: Operation, done: Applied, say: Phrases) -> str:

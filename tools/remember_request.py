@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from ..server.capture import shared_fields
-from ..server.capture.appraisal import Scores
+from ..server.capture.appraisal_scores import Scores
 from ..server.capture.drafts import Draft
 from ..server.domain.memory import Memory, Relation, VerdictWord
 from ..server.errors import InputError

@@ -28,11 +28,11 @@ LASTING = ("core", "vault")
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What is deleted for good, and when."""
+    """What is deleted for good, and when: as the settings say."""
 
-    restorable_days: int = 30
+    restorable_days: int
     """How long what was deleted can be restored."""
-    delete_archive_after_days: int = 0
+    delete_archive_after_days: int
     """After how long what was archived is deleted; 0: never."""
 
 

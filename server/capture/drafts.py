@@ -9,8 +9,8 @@ from ..domain import limits, provenance, validation
 from ..domain.memory import Category, Memory, Mood, Relation, Store, Topic, VerdictWord
 from ..domain.sensitivity import Sensitivity, is_private
 from ..errors import InputError
-from ..language import dialogue_turns, unreal, wishes
-from .appraisal import Scores
+from ..language import dialogue_turns, preferences, unreal
+from .appraisal_scores import Scores
 
 SURE = 0.5
 """Below this confidence in where it belongs, a memory goes to semantic and is listed for review."""
@@ -181,7 +181,7 @@ def store_of(draft: Draft) -> Store:
         return "semantic"
     if draft.store is not None:
         return draft.store
-    of_core = draft.category in _CORE_CATEGORIES or wishes.directs_assistant(draft.content)
+    of_core = draft.category in _CORE_CATEGORIES or preferences.directs_assistant(draft.content)
     wished = draft.explicit is True and of_core
     return "core" if wished and not draft.is_private and not draft.project else "semantic"
 

@@ -18,7 +18,7 @@ from ..storage.change import Change, Why
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 from ..storage.workspace.sealing import opened
 from .forget import Forgotten
 from .said_anywhere import Wanted

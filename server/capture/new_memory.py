@@ -12,7 +12,7 @@ from ..domain.memory import Appraisal, Memory
 from ..language import dialogue_turns
 from ..settings import Settings
 from ..storage.index.catalog import Catalog
-from .appraisal import Appraised
+from .appraisal_scores import Appraised
 from .batch import Batch
 from .drafts import Draft, store_of
 from .verdict_effects import with_its_end

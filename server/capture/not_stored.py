@@ -11,7 +11,7 @@ from ..errors import InputError
 from ..language import near_duplicates
 from ..settings import Settings
 from . import proposing
-from .appraisal import Appraised
+from .appraisal_scores import Appraised
 from .batch import Batch
 from .drafts import Draft
 from .outcomes import Outcome

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ..domain.memory import Mood
 from ..language.matters_of_fact import Doubt
-from .appraisal import Appraised, Bar
+from .appraisal_scores import Appraised, Bar
 from .drafts import Settled
 from .host_warnings import ScoringFault
 from .namesakes import WhichOne

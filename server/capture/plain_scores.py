@@ -30,7 +30,7 @@ from ..language.plain_facts import (
 from ..language.script import is_chinese
 from ..language.tokenizer import capitalised, telling
 from ..language.word_list import simplified
-from .appraisal import PASSING, Scores
+from .appraisal_scores import PASSING, Scores
 from .drafts import Draft
 from .neighbour_similarity import Near
 from .outcomes import Held

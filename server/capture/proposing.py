@@ -14,7 +14,7 @@ from ..errors import InputError
 from ..language import attributes
 from ..language.near_duplicates import is_hedged
 from ..settings import Settings
-from .appraisal import Appraised
+from .appraisal_scores import Appraised
 from .batch import Batch
 from .drafts import MAY_COME_TRUE, Draft
 

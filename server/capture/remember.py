@@ -27,10 +27,10 @@ from ..storage.index.attributes import Attributes
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 from ..storage.workspace.sealing import sealed
-from . import appraisal, namesakes, neighbour_similarity, plain_scores, proposing
-from .appraisal import Bar, Scores
+from . import namesakes, neighbour_similarity, plain_scores, proposing
+from .appraisal_scores import Bar, Scores, appraise, as_scored, bar_for, doubt, total
 from .batch import Batch
 from .commit_reason import reason_of
 from .completing import Completing
@@ -157,7 +157,7 @@ class Rememberer:
 
     def total(self, scores: Scores) -> float:
         """The six scores as one, by the rubric of the settings."""
-        return appraisal.total(scores, self._settings.rubric)
+        return total(scores, self._settings.rubric)
 
     def new_batch(self) -> Batch:
         """One with nothing in it yet but the proposals as they stand."""
@@ -241,7 +241,7 @@ class Rememberer:
     def _bar(self, draft: Draft, near: Sequence[Near]) -> Bar:
         """What storing it needs; an allergy is held to no more, whosever it is (D85)."""
         is_theirs = _of_somebody_else(draft) and not grave_news.tells_of_allergy(draft.content)
-        return appraisal.bar_for(
+        return bar_for(
             self._settings.store_at,
             related_high=neighbour_similarity.is_valued(draft, near),
             sensitivity=draft.sensitivity,
@@ -268,7 +268,7 @@ class Rememberer:
             reason = "today's limit of appraisals is reached"
             return self._not_stored.propose(draft, caller, batch, None, reason)
         zone = self._settings.zone
-        judged = appraisal.appraise(
+        judged = appraise(
             draft.scores,
             explicit=explicit,
             bar=self._bar(draft, near),
@@ -289,13 +289,13 @@ class Rememberer:
                 outcome = self._not_stored.propose(draft, caller, batch, judged, reason)
             case "refuse":
                 outcome = self._not_stored.refuse(draft, caller, batch, judged)
-        if draft.scores is None or not appraisal.doubt(draft.scores, draft.reason, judged.total):
+        if draft.scores is None or not doubt(draft.scores, draft.reason, judged.total):
             return outcome
         return replace(outcome, guidance=self._warnings.warn(caller, "doubtful scores"))
 
     def _commit(self, draft: Draft, caller: Caller, batch: Batch, near: Sequence[Near]) -> Outcome:
         """What the assistant alone decides to keep: with the score it has, and nobody's yes."""
-        judged = appraisal.as_scored(draft.scores, self._settings.rubric, self._settings.store_at)
+        judged = as_scored(draft.scores, self._settings.rubric, self._settings.store_at)
         memory = self._new.made(draft, caller, judged, explicit=False)
         return replace(self._store(draft, memory, caller, batch, near), appraised=judged)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from ..domain.memory import Correction, Memory
 from ..search.alike import Alike
 from ..storage.transaction import Transactions
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 from ..storage.workspace.sealing import opened, sealed
 from .batch import Batch
 from .drafts import Draft

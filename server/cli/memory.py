@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ...tools.answers.confirmations import confirmation
 from ...tools.answers.language import phrases
 from ...tools.answers.memories import in_full, marks
+from ...tools.answers.receipt_first_line import confirmation
 from ...tools.answers.whole_memory import record
 from ..capture.drafts import Draft
 from ..capture.outcomes import Outcome

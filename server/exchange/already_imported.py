@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from ..domain.memory import Memory
 from ..storage.index.catalog import Catalog
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 from .known_secrets import KnownSecrets
 
 DIGEST = "origin_digest"

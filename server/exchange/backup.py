@@ -25,7 +25,7 @@ from ..domain.patterns import regex
 from ..errors import InputError, StorageError
 from ..storage.git import git_command, neutral
 from ..storage.passphrase import PassPhrase, new_salt
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 
 FORMAT = "recollect-backup"
 VERSION = 1

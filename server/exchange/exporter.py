@@ -18,7 +18,7 @@ from ..language.script import is_chinese
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
 from ..storage.passphrase import PassPhrase, new_salt
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 from ..storage.workspace.sealing import opened
 from . import jsonl, not_for_others, redaction
 from .formats import book, csv_table, notes, server_memory

@@ -25,7 +25,7 @@ from ..errors import InputError
 from ..language import near_duplicates, secrets
 from ..storage.change import Recorded, Why
 from ..storage.index.catalog import Catalog
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 from ..storage.workspace.sealing import sealed
 from .already_imported import DIGEST, KnownOrigins, is_changed_here
 from .import_report import Tally

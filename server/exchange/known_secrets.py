@@ -10,7 +10,7 @@ import secrets
 from ..domain.memory import Memory
 from ..errors import InputError
 from ..storage.index.catalog import Catalog
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 from ..storage.workspace.sealing import opened
 
 

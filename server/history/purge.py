@@ -26,7 +26,7 @@ from ..storage.index.catalog import Catalog
 from ..storage.memory_reader import MemoryReader
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 from .erased_words import ErasedWords, Gone
 from .purge_marks import joined_marks, page_of, purged_ids, read_marks
 from .purge_scope import DROPPED, FEWEST, PurgeScope

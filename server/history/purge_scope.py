@@ -13,7 +13,7 @@ from ..storage.index.catalog import Catalog
 from ..storage.memory_reader import MemoryReader
 from ..storage.proposal_store import ProposalStore
 from ..storage.workspace import daily_log, proposal_files
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 from ..storage.workspace.sealing import is_sealed, opened
 from ..storage.workspace.unreadable import UnreadableFile
 from .erased_words import ErasedWords, Gone

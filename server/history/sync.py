@@ -25,7 +25,7 @@ from ..storage.index.activity import read_snapshot
 from ..storage.memory_reader import MemoryReader
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 from . import merge
 from .machines import Machines
 from .purge import Purger

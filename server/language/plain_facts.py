@@ -9,7 +9,7 @@ from datetime import datetime, tzinfo
 from typing import Literal
 
 from ..domain.patterns import regex
-from . import attributes, wishes
+from . import attributes, preferences
 from .attributes import Statement, grave_news
 from .dates import recurring
 from .dates.beginnings import lies_ahead
@@ -154,7 +154,7 @@ def kind_of(
     plain = simplified(text).strip()
     if not plain or len(plain) > _LONGEST or is_doubtful(plain) or _may_be_quoted(plain):
         return None
-    if wishes.directs_assistant(plain):
+    if preferences.directs_assistant(plain):
         return "rule"
     whose = _HOW_OFTEN.sub("", plain) if recurring.days_told(plain) else plain
     if not (of_somebody_known or begins_with_user(whose) or is_somebody_else_s(plain, ())):
@@ -188,7 +188,7 @@ def _kind_of_lasting(plain: str, told: Statement) -> Kind | None:
         return "decision"
     if told.about or (told.states and not told.changes):
         return "attribute"
-    if wishes.states_wish(plain) or recurring.days_told(plain):
+    if preferences.states_wish(plain) or recurring.days_told(plain):
         return "taste"
     return "thing" if _tells_thing(plain, told) else None
 

@@ -25,11 +25,11 @@ from ..engine import Engine
 from ..errors import FolderInUse, RecollectError, StorageError, UnknownId
 from ..settings import Settings
 from . import error_texts
+from .browser_sessions import Door, Guest
 from .cached_counts import Kept
 from .page_request import Act, Done, Show, Visit, with_notice
 from .rendering import Templates
 from .routes import ACTIONS, VIEWS
-from .sign_in import Door, Guest
 from .words import Language, chosen_language, words
 
 _LARGEST_FORM_BYTES = 512 * 1024

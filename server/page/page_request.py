@@ -11,9 +11,9 @@ from starlette.responses import HTMLResponse, Response
 from ..aging.metrics import Metrics
 from ..domain.caller import Caller
 from ..domain.patterns import regex
+from .browser_sessions import Guest
 from .reader import Reader
 from .rendering import Templates
-from .sign_in import Guest
 from .words import words
 
 _PLACE = regex(r"/(?!/)[\w\-./?=&%+,:~]*", re.ASCII)

@@ -24,7 +24,7 @@ from ..domain.proposal import Proposal
 from ..domain.standing import is_current
 from ..domain.text import amount_mb, cut, one_line
 from ..language.dates.beginnings import lies_ahead
-from ..language.wishes import lays_down_rule
+from ..language.preferences import lays_down_rule
 from ..markdown_pages import core_memory_layout
 from ..markdown_pages.core_memory import CorePage
 from ..search.pipeline import Retriever

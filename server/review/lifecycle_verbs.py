@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from ..aging.activity import Activity, kept, used
 from ..aging.lifecycle import LASTING, RE_APPRAISED, review
-from ..capture.appraisal import Scores, doubt
+from ..capture.appraisal_scores import Scores, doubt
 from ..capture.drafts import Draft
 from ..capture.verdict_effects import settle
 from ..domain.caller import Caller

@@ -7,7 +7,7 @@ from datetime import datetime, tzinfo
 from ..aging.activity import Activity
 from ..aging.parameters import Ageing
 from ..aging.weight_log import logged
-from ..capture.appraisal import Scores
+from ..capture.appraisal_scores import Scores
 from ..capture.batch import Batch
 from ..capture.drafts import Draft
 from ..capture.succession import Succession

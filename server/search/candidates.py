@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from ..domain.memory import Memory
-from ..domain.scores import Term
+from ..domain.ranking_terms import Term
 from ..language import dates, people
 from ..language.people import kin_of
 from ..storage.index.catalog import Catalog

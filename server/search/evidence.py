@@ -5,7 +5,7 @@ from datetime import datetime, tzinfo
 from typing import NamedTuple
 
 from ..domain import projects
-from ..domain.scores import Term, best_of
+from ..domain.ranking_terms import Term, best_of
 from ..language import attributes, dialogue_turns
 from ..language.dates.times_told import without_dates
 from ..language.tokenizer import capitalised, fold, names_in, set_apart, telling

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 
 from ..domain.memory import Memory
-from ..domain.scores import Term, best_of
+from ..domain.ranking_terms import Term, best_of
 from ..domain.standing import is_current
 from ..language import attributes, people
 from ..storage.index.catalog import Catalog

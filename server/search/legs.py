@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
-from ..domain.scores import Term
+from ..domain.ranking_terms import Term
 from ..language import dialogue_turns, synonyms
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import VIEWS, Words

@@ -33,7 +33,7 @@ from .evidence import Evidence
 from .filters import refusal
 from .former import asks_for_former, former_first
 from .heirs import Heirs
-from .hit_order import HitOrder
+from .hits import HitOrder
 from .legs import Legs, Meaning
 from .namesakes import of_whom_is_asked
 from .news import News

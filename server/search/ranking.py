@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import inf, log1p
 
 from ..aging.retention import State
-from ..domain.scores import Term
+from ..domain.ranking_terms import Term
 from . import weights
 
 _LAST_PLACES = 4

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from ..domain import layout
 from ..domain.memory import Memory
 from ..domain.patterns import regex
-from ..language import markdown_sections, wishes
+from ..language import markdown_sections, preferences
 from ..language.people import self_description
 from ..markdown_pages import core_memory_layout, identity
 from . import page_lines
@@ -83,4 +83,4 @@ def identity_lines(page: str) -> list[str]:
 
 def acts(text: str) -> bool:
     """Whether a line tells what to do, what to leave, or what to call somebody."""
-    return _ACTS.search(text) is not None or wishes.directs_assistant(text)
+    return _ACTS.search(text) is not None or preferences.directs_assistant(text)

@@ -35,7 +35,7 @@ from .client_documents import ClientDocuments
 from .completed_forms import CompletedForms
 from .oauth import SCOPES, Provider
 from .openid import OpenId
-from .sign_in import ACCOUNT_PATH, SignIn
+from .sign_in_pages import ACCOUNT_PATH, SignIn
 
 _MOST_BYTES = 65_536
 _TOLD = [MCP_PROTOCOL_VERSION_HEADER]

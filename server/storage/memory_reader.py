@@ -11,7 +11,7 @@ from ..domain.ids import ID, new_id
 from ..domain.memory import Memory
 from ..errors import StorageError
 from .workspace import daily_log, memory_files, proposal_files
-from .workspace.keys import Keys
+from .workspace.memory_keys import Keys
 from .workspace.sealing import is_sealed, sealed
 from .workspace.unreadable import UnreadableFile
 

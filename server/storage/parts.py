@@ -25,7 +25,7 @@ from .vectors.embedder import Embedder, SentenceTransformerEmbedder
 from .vectors.indexer import Indexer
 from .vectors.token_counter import TokenCounter
 from .workspace.files import Files
-from .workspace.keys import Keys
+from .workspace.memory_keys import Keys
 
 
 class StorageParts:

@@ -24,7 +24,7 @@ from ..markdown_pages.core_memory import CorePage
 from ..storage.change import Change, Recorded, Why
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions
-from ..storage.workspace.keys import Keys
+from ..storage.workspace.memory_keys import Keys
 
 _SWEPT_AT = "swept_at"
 _SET_BACK = "clock set back"

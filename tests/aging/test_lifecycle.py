@@ -118,14 +118,14 @@ def test_a_model_s_judgement_is_due_again_after_thirty_days_and_the_user_s_wish_
 def test_the_deleted_leave_when_they_can_no_longer_be_restored() -> None:
     """D3: and the reason names the days that the settings give."""
     deleted = memory(deleted_at=START - timedelta(days=7))
-    assert leaves(deleted, START, Policy()) is None
-    assert leaves(deleted, START, Policy(restorable_days=7)) == "deleted 7 days ago"
+    assert leaves(deleted, START, Policy(30, 0)) is None
+    assert leaves(deleted, START, Policy(7, 0)) == "deleted 7 days ago"
 
 
 def test_the_archived_are_deleted_only_where_the_settings_say_so() -> None:
     """S4-25, D24: restorably, so they never leave at once."""
-    policy = Policy(delete_archive_after_days=10)
-    assert not is_over_archived(memory(), idle(DEFAULT.archive_days + 10), START, Policy())
+    policy = Policy(30, 10)
+    assert not is_over_archived(memory(), idle(DEFAULT.archive_days + 10), START, Policy(30, 0))
     assert not is_over_archived(memory(), idle(DEFAULT.archive_days + 9), START, policy)
     assert is_over_archived(memory(), idle(DEFAULT.archive_days + 10), START, policy)
     assert not is_over_archived(memory(sensitivity=2), idle(2_000), START, policy)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.capture.appraisal import Scores
+from recollect.server.capture.appraisal_scores import Scores
 from recollect.server.capture.drafts import Draft
 from recollect.server.capture.host_warnings import APPRAISALS_A_DAY
 from recollect.server.domain.caller import Caller

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from recollect.server.capture.appraisal import Scores
+from recollect.server.capture.appraisal_scores import Scores
 from recollect.server.capture.drafts import Draft
 from recollect.server.capture.proposing import completed, proposal_of, said_again
 from recollect.server.domain.caller import Caller

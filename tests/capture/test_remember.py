@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from recollect.prompts import Prompts
-from recollect.server.capture.appraisal import Scores
+from recollect.server.capture.appraisal_scores import Scores
 from recollect.server.capture.drafts import Draft
 from recollect.server.engine import Engine
 from recollect.server.errors import InputError

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.server.domain.scores import best_of
+from recollect.server.domain.ranking_terms import best_of
 from recollect.server.search import ranking, weights
 from recollect.server.search.ranking import Scored
 

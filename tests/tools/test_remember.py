@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from recollect.server.capture.appraisal import Scores
+from recollect.server.capture.appraisal_scores import Scores
 from recollect.server.capture.drafts import Draft
 from recollect.server.settings import Settings
 from tests.conftest import ME, Clock, Connect, OpenEngine, words

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from recollect.server.aging.activity import Activity, created
 from recollect.server.aging.lifecycle import level, past_everyday
 from recollect.server.aging.parameters import DEFAULT, Ageing
-from recollect.server.capture.appraisal import Scores
+from recollect.server.capture.appraisal_scores import Scores
 from recollect.server.capture.drafts import Draft
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine

@@ -9,7 +9,7 @@ from ...server.language.attributes import grave_news
 from ...server.language.attributes.clauses_dropped import clauses_dropped
 from ...server.language.attributes.left_unsaid import left_unsaid
 from ...server.language.script import is_chinese
-from .confirmations import say_of
+from .receipt_first_line import say_of
 
 _KEPT = ("stored", "known", "amended", "renewed")
 

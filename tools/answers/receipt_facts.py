@@ -5,7 +5,7 @@ from math import inf
 
 from ...server.capture.outcomes import Outcome
 from ...server.domain.fence import fenced
-from .confirmations import is_of_a_death, say_of
+from .receipt_first_line import is_of_a_death, say_of
 
 _WEAKEST = 2
 _AS_MUCH = 0.5

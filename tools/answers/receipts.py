@@ -14,12 +14,12 @@ from ...server.domain.text import cut
 from ...server.language.people import role_told
 from ...server.language.script import is_chinese
 from .changed_words import words_of_change
-from .confirmations import confirmation, first_line, in_one_language, say_of
 from .language import language_of, phrases_for
 from .lost_words import what_is_lost
 from .memories import another_s
 from .neighbours_asked import asking
 from .receipt_facts import facts, naming
+from .receipt_first_line import confirmation, first_line, in_one_language, say_of
 
 _NEIGHBOUR_CHARACTERS = 160
 NOTHING: Mapping[str, str] = {}

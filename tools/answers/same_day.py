@@ -10,8 +10,8 @@ from ...server.domain.text import cut
 from ...server.engine import Engine
 from ...server.search.same_day import HOW, OnDay
 from ...server.search.same_hour import AtOnce
-from .confirmations import in_one_language, say_of
 from .overview import in_view
+from .receipt_first_line import in_one_language, say_of
 
 _ROW_CHARACTERS = 110
 _MOST = 2

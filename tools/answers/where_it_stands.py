@@ -13,10 +13,10 @@ from ...server.engine import Engine
 from ...server.language.dates import recurrence
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
-from .confirmations import say_of
 from .days_ahead import days_told
 from .overview import in_view
 from .phrases import Phrases
+from .receipt_first_line import say_of
 from .recurring_days import MOST_DAYS, ComesAgain, comes_again, weekly
 
 _YEAR = timedelta(days=366)

@@ -19,12 +19,12 @@ from . import (
     lists,
     mem0,
     memory_service,
+    obsidian,
     openmemory,
     own,
     promptx,
     server_memory,
     transcripts,
-    vault,
 )
 
 SOURCES: Sequence[Source] = (
@@ -43,7 +43,7 @@ SOURCES: Sequence[Source] = (
     dialogue.SOURCE,
     *fact_rows.SOURCES,
     promptx.SOURCE,
-    *vault.SOURCES,
+    *obsidian.SOURCES,
     lists.SOURCE,
 )
 _SURE_ENOUGH = 0.3

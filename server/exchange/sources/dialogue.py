@@ -14,7 +14,7 @@ from ...errors import InputError
 from .. import reading
 from ..records import Conversation, Found, Source, Unread
 from ..turns import ASSISTANT, USER, Turn, records, speaker_of
-from .vault import is_daily_note
+from .obsidian import is_daily_note
 
 _MARK = r"(?:#{1,6}[ \t]+|[*_]{2}|>[ \t]*)?"
 _ROLES = (

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast, get_args
 
-from ...capture.appraisal import Scores
+from ...capture.appraisal_scores import Scores
 from ...capture.drafts import Draft
 from ...domain.memory import Category, Relation, Store
 from ...domain.validation import readable

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ...capture import line_syntax
-from ...capture.appraisal import Scores
+from ...capture.appraisal_scores import Scores
 from ...capture.drafts import Draft
 from ...domain.memory import Category
 from ...domain.patterns import regex

@@ -1,10 +1,10 @@
 """What statements are about, and what questions ask for: residence, work, health, plans, diet.
 
-`attributes.read` and what goes with it stand in `told`; the other rules are imported by their
+`attributes.read` and what goes with it stand in `statements`; the other rules are imported by their
 module.
 """
 
-from .told import (
+from .statements import (
     SINGLE,
     SINGLE_STATES,
     Statement,

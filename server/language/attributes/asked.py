@@ -13,7 +13,7 @@ from functools import cache
 from ...domain.patterns import regex
 from .. import attributes
 from ..tokenizer import fold
-from .told import Statement
+from .statements import Statement
 
 _WHERE = r"\bwhere\b[^?.]{0,40}"
 _WHAT = r"\b(?:what|which)\b[^?.]{0,30}"

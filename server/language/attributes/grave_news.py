@@ -7,7 +7,7 @@ from .. import people
 from ..people.subject import begins_with_user, is_somebody_else_s
 from ..tokenizer import fold
 from ..word_list import simplified
-from .told import kin
+from .statements import kin
 
 _DEATH = regex(
     r"\b(?:died|has died|passed away|passed on|is dead|was killed|lost (?:his|her|their) life"

@@ -10,7 +10,7 @@ from functools import lru_cache
 from ...domain.patterns import regex
 from ..dates.times_told import without_dates
 from ..tokenizer import HAN, cjk_share, fold, telling
-from .told import read
+from .statements import read
 
 _CLAUSE = regex(r"[,.;:!?，。；：！？]\s*(?:(?:and|so|but|because|then) )?")
 _PAST = (

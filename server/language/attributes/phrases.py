@@ -9,7 +9,7 @@ from ...domain.patterns import regex
 from ..people.words import FAMILY, RARER_SURNAMES, SURNAMES
 from ..tokenizer import HAN
 from . import medicines
-from .state_words import STATES
+from .changing_states import STATES
 from .words import ATTRIBUTES, CHANGE, DEATH, EVENT, NOT_BEHIND, PLAN
 
 WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from ...domain.patterns import regex
 from ..tokenizer import telling
-from .told import Statement, is_of_one
+from .statements import Statement, is_of_one
 from .value_words import NO_VALUE, VALUES
 
 VALUED = tuple(VALUES)

@@ -1,4 +1,4 @@
-"""States of a life apart from the attributes, and the words that tell them; as `state_words`."""
+"""States of a life apart from attributes, and the words that tell them; as `changing_states`."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,7 @@
 """The normal form of a text: one for width, white space, the signs of one kind, and its end.
 
 What stands inside a text can carry meaning and stays: letter case (userId, Mb), hyphens, quotes,
-commas.
+commas between words.
 """
 
 import re
@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from ...domain.patterns import regex
 from ..tokenizer import HAN, KANA
+from .numerals import without_thousands_separators
 
 # 10² must not become 102 when compatibility forms are folded, nor 1½ become 11/2.
 _NUMBER_FORMS = regex(r"[²³¹¼-¾⁰-₉⅐-⅟①-⒛⓪-⓿❶-➓㈠-㈩㉈-㉟㊀-㊉㊱-㊿]")
@@ -22,7 +23,6 @@ _ONE_SIGN = str.maketrans(
     | dict.fromkeys("—―", "—")
 )
 _FACES = {":-)": "☺", ":)": "☺", ":-(": "☹", ":(": "☹"}
-_THOUSANDS = regex(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,]*\d)")
 _AT_THE_END = regex(r"[\s.!~;,]+$")
 _QUESTION_MARKS = regex(r"\s*\?[\s?]*")
 _AROUND_SIGNS = regex(r"\s*([,;:!]|(?<!\s)\.(?=\s))(?!\s*\d)\s*")
@@ -54,7 +54,7 @@ def normalise(text: str) -> str:
 
 def _normalised_once(text: str) -> str:
     plain = " ".join(_in_one_form(text).split())
-    plain = _THOUSANDS.sub(_without_commas, plain)
+    plain = without_thousands_separators(plain)
     joined = _without_idle_spaces(_AROUND_SIGNS.sub(r"\1 ", plain))
     asked = _QUESTION_MARKS.sub("? ", joined).strip()
     ended = _AT_THE_END.sub("", asked)
@@ -88,7 +88,3 @@ def _lower_opening(found: re.Match[str]) -> str:
 
 def _lower(found: re.Match[str]) -> str:
     return found.group().lower()
-
-
-def _without_commas(number: re.Match[str]) -> str:
-    return number.group().replace(",", "")

@@ -1,4 +1,4 @@
-"""Numbers in words, English and Chinese, as digits: "two hundred" and 二百 are 200."""
+"""Numbers in one notation: "two hundred" and 二百 are 200, and 12,000 is 12000."""
 
 import re
 from decimal import Decimal
@@ -8,6 +8,7 @@ from ...domain.patterns import regex
 _CHINESE_DIGITS = "零〇一二两三四五六七八九"
 CHINESE_NUMERAL = f"{_CHINESE_DIGITS}十百千万亿"
 """For character classes."""
+_SEPARATED = regex(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,]*\d)")
 _MYRIADS = regex(rf"(?<![\d.:/-])(\d+(?:\.\d+)?)([万亿])(?![\d{CHINESE_NUMERAL}])")
 _NUMERAL = regex(rf"[{CHINESE_NUMERAL}]+")
 _BELOW_MYRIAD = regex(
@@ -31,6 +32,11 @@ _ONES = {word: value for value, word in enumerate(_SMALL.split())}
 _TENS = {word: 10 * value for value, word in enumerate(_TIES.split(), start=2)}
 _BEFORE_A_YEAR = frozenset(("in", "since", "until", "before", "after"))
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9}
+
+
+def without_thousands_separators(text: str) -> str:
+    """12,000 as 12000; what is no such number keeps its commas: 1,2,3 and 12,34."""
+    return _SEPARATED.sub(lambda found: found[0].replace(",", ""), text)
 
 
 # --- Chinese ---

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from ...domain.patterns import regex
 from ...errors import SyncError
 from ..passphrase import PassPhrase, new_salt
-from ..workspace.keys import Keys
+from ..workspace.memory_keys import Keys
 from . import git_command, neutral
 from .address import ENCRYPTED
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ...errors import SyncError
-from ..workspace.keys import Keys
+from ..workspace.memory_keys import Keys
 from . import address, borrowed, git_command, neutral
 from .address import ENCRYPTED, Credentials
 from .encrypted_remote import AskPhrase, EncryptedRemote

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import inf, log
 
-from ...domain.scores import best_of
+from ...domain.ranking_terms import best_of
 from ...language.query_translation import Concept, Form
 from ...language.tokenizer import asked, tokens
 from .database import Database, marks_for

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...domain.memory import Category, Memory, Store
 from ...domain.standing import holds_until
 from ...domain.text import is_passage
-from ...language.wishes import states_wish
+from ...language.preferences import states_wish
 from . import memory_json
 from .database import Database
 from .kept_rows import KeptRows

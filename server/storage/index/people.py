@@ -11,7 +11,7 @@ from datetime import datetime
 from ...domain.memory import Memory
 from ...language import dialogue_turns, people
 from ...language.attributes import Statement
-from ...language.attributes.state_words import SHARED
+from ...language.attributes.changing_states import SHARED
 from ...language.people.subject import begins_with_user, is_somebody_else_s
 from ...language.people.words import FAMILY, NO_FIRST_NAMES
 from ...language.script import is_chinese

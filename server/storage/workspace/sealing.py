@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from ...domain.memory import Memory
-from .keys import Keys
+from .memory_keys import Keys
 
 _ADAPTER: TypeAdapter[Memory] = TypeAdapter(Memory)
 _MARK = "recollect-sealed"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...domain.memory import Memory
 from ...errors import InputError, KeyringError, StorageError
-from .key_ring import KeyRing
+from .system_keyring import KeyRing
 
 
 class Keys:

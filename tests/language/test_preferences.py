@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.language.wishes import directs_assistant
+from recollect.server.language.preferences import directs_assistant
 
 
 @pytest.mark.parametrize(

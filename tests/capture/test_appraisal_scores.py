@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.server.capture.appraisal import (
+from recollect.server.capture.appraisal_scores import (
     RUBRICS,
     Appraised,
     Band,

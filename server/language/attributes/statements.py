@@ -19,6 +19,7 @@ from ..people import clauses, possessives
 from ..people.subject import begins_with_user
 from ..people.words import ACTIVITIES, FAMILY, NO_NAMES, NO_VERB, SURNAMES
 from ..tokenizer import HAN, fold
+from .changing_states import OF_TWO, SHARED, STATES
 from .phrases import (
     OCCUPATION,
     OF_CHANGE,
@@ -30,7 +31,6 @@ from .phrases import (
     spaced,
     told_in,
 )
-from .state_words import OF_TWO, SHARED, STATES
 from .value_words import SLOTS
 from .words import ATTRIBUTES, Attribute
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..domain.memory import Memory
-from ..domain.scores import best_of
+from ..domain.ranking_terms import best_of
 from ..storage.index.catalog import Catalog
 from ..storage.index.memory_row import Row
 from . import ranking, weights
