@@ -1,5 +1,7 @@
 """Who or what a text tells to be no more: Maria went home, the watch broke, we sold the car."""
 
+from functools import lru_cache
+
 from ..domain.patterns import regex
 from .tokenizer import HAN, fold, telling
 
@@ -53,14 +55,23 @@ def of(text: str, other: str, *, company: bool = False) -> bool:
 
     `company`: or whom that tells of beside somebody else.
     """
-    patterns = _ENGLISH if text.isascii() else (*_ENGLISH, *_CHINESE)
+    told = _told_gone(text)
+    if not told:
+        return False
     before = fold(other)
-    for clause in _CLAUSE.split(fold(text).lstrip()):
-        for pattern in patterns:
-            told = pattern.match(clause)
-            if told and _is_told_of(told["gone"], before, company=company):
-                return True
-    return False
+    return any(_is_told_of(gone, before, company=company) for gone in told)
+
+
+@lru_cache(maxsize=2_000)
+def _told_gone(text: str) -> tuple[str, ...]:
+    """Who or what each clause tells to be no more."""
+    patterns = _ENGLISH if text.isascii() else (*_ENGLISH, *_CHINESE)
+    found = (
+        pattern.match(clause)
+        for clause in _CLAUSE.split(fold(text).lstrip())
+        for pattern in patterns
+    )
+    return tuple(told["gone"] for told in found if told)
 
 
 def _is_told_of(gone: str, other: str, *, company: bool) -> bool:

@@ -163,9 +163,9 @@ class RecollectServer(MCPServer[Any]):
         if self.is_copy:
             refuse_of_copy(name, arguments)
         refuse_endless(arguments)
-        for tool in await super().list_tools():
-            if tool.name == name:
-                refuse_unknown(name, arguments, list(tool.input_schema["properties"]))
+        tool = self._tool_manager.get_tool(name)
+        if tool:
+            refuse_unknown(name, arguments, list(tool.parameters["properties"]))
         try:
             async with self.in_turn():
                 answer = await super().call_tool(name, content_as_text(name, arguments), context)

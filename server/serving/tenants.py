@@ -168,6 +168,9 @@ class Tenants:
 
     def _one_path(self, home: Path) -> Path:
         """The same for one folder, however it is named."""
+        known = self._slots.get(home)
+        if known and known.tenant:  # to look at each part of its path costs turns
+            return home
         resolved = home.resolve()
         return self._own.home if resolved == self._own_path else resolved
 

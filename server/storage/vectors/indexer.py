@@ -20,10 +20,10 @@ from .recent_vectors import RecentVectors
 
 _T = TypeVar("_T")
 _BATCH = 64
-_GATHER_S = 0.3
+_GATHER_S = 2.0
 """How long new memories are gathered before they go to Chroma together.
 
-It stops every other thread, for one memory about as long as for twenty.
+It stops every other thread of the process, for one memory as long as for twenty; found they are.
 """
 _CATCH_UP_S = 0.2
 _MOST_CAUGHT_UP = 8
