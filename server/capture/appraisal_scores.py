@@ -20,6 +20,10 @@ SENSITIVE_RISE = 1.0  # S0-16
 TIMELY = 8.0
 PASSING = 3.0
 LIKE_A_PLAN, SAID_SO = 6.0, 9.0  # what a plan of the user's is worth that nobody scored
+_POSSIBLE = (
+    f"possible, as the user said: importance counts as {LIKE_A_PLAN:g}, "
+    f"credibility as {SAID_SO:g}, timeliness as {TIMELY:g} at least"
+)
 _LOW_WORDS = (
     "trivial",
     "small talk",
@@ -188,16 +192,8 @@ def appraise(
         scores = replace(scores, timeliness=TIMELY)
         reasons += (f"of a day to come: timeliness counts as {TIMELY:g}",)
     if maybe:
-        scores = replace(
-            scores,
-            importance=max(scores.importance, LIKE_A_PLAN),
-            credibility=max(scores.credibility, SAID_SO),
-            timeliness=max(scores.timeliness, TIMELY),
-        )
-        reasons += (
-            f"possible, as the user said: importance counts as {LIKE_A_PLAN:g}, "
-            f"credibility as {SAID_SO:g}, timeliness as {TIMELY:g} at least",
-        )
+        scores = _as_possible(scores)
+        reasons += (_POSSIBLE,)
     reached = total(scores, rubric)
     band = _band(reached, threshold, propose_at)
     if misleading:
@@ -242,6 +238,16 @@ def _wished(
     if misleading:
         reasons += ("marked misleading: stored as not verified",)
     return Appraised(reached, "store", store_at, _terms(scores, rubric), reasons)
+
+
+def _as_possible(scores: Scores) -> Scores:
+    """That it is only possible is told with it, and counts against it in no score."""
+    return replace(
+        scores,
+        importance=max(scores.importance, LIKE_A_PLAN),
+        credibility=max(scores.credibility, SAID_SO),
+        timeliness=max(scores.timeliness, TIMELY),
+    )
 
 
 def _band(reached: float, store_at: float, propose_at: float) -> Band:

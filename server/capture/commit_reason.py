@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..domain.caller import Caller
 from ..domain.sensitivity import Sensitivity
 from ..storage.change import Action, Why
-from ..storage.commit_message import name_of, name_of_text
+from ..storage.commit_message import FROM_PROPOSALS_OF, name_of, name_of_text
 from .batch import Batch
 from .outcomes import Outcome, all_wished
 
@@ -32,7 +32,7 @@ def commit_actor(committed_from: Sequence[str], caller: Caller, verb: str) -> st
     """`bot:commit-from:NAME` where a sub-agent's proposals are stored, else who asks (S3-31)."""
     if not committed_from:
         return caller.actor(verb)
-    return f"bot:commit-from:{','.join(dict.fromkeys(committed_from))}"
+    return f"{FROM_PROPOSALS_OF}{','.join(dict.fromkeys(committed_from))}"
 
 
 def _name_of(outcome: Outcome, batch: Batch) -> str:

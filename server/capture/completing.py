@@ -6,6 +6,7 @@ from datetime import datetime, tzinfo
 from functools import partial
 
 from ..domain.caller import Caller
+from ..domain.memory import Memory, Store
 from ..errors import UnknownId
 from ..language import dialogue_turns
 from ..storage.index.catalog import Catalog
@@ -78,9 +79,7 @@ class Completing:
         if self._succession.is_current(known):
             return as_first_told(draft, known, caller.project) if is_judged else draft
         heir = self._succession.current(known.id, batch)
-        stays = next((s for s in ("episodic", "core") if known.store == s), None)
-        stays = stays or ("core" if heir.store == "core" else None)
-        return replace(draft, store=draft.store or stays)
+        return replace(draft, store=draft.store or _store_kept(known, heir))
 
     def _with_proposal(self, draft: Draft, caller: Caller, batch: Batch) -> Draft:
         proposal = batch.find_proposal(draft.proposal)
@@ -90,3 +89,10 @@ class Completing:
         draft = proposing.completed(proposal, draft, caller)
         path = self._catalog.path
         return replace(draft, verdicts=tuple(pair for pair in draft.verdicts if path(pair[0])))
+
+
+def _store_kept(known: Memory, heir: Memory) -> Store | None:
+    """The store that a known memory and what stands in its place give to what is told again."""
+    if known.store in ("episodic", "core"):
+        return known.store
+    return "core" if heir.store == "core" else None

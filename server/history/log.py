@@ -13,7 +13,7 @@ from ..domain.memory import SEALED_MARK
 from ..domain.patterns import regex
 from ..errors import HistoryError
 from ..search.query import bound
-from ..storage.commit_message import CRITICAL_MARK
+from ..storage.commit_message import CRITICAL_MARK, FROM_PROPOSALS_OF
 from ..storage.git.commits import Commit, erased_by, without_strangers_claims
 from ..storage.git.repository import Repository
 
@@ -234,18 +234,12 @@ def change_line(commit: Commit, zone: tzinfo, *, of_one: bool = False) -> str:
 
 def approved(commits: Iterable[Commit], zone: tzinfo) -> str:
     """Of a memory that waited as a sub-agent's proposal: who said yes, and when; else empty."""
-    found = next(
-        (
-            commit
-            for commit in commits
-            if commit.trailers.get("Actor", "").startswith("bot:commit-from:")
-        ),
-        None,
-    )
-    if found is None:
-        return ""
-    who = "the user" if found.trailers.get("Approval", "").startswith("user") else "the main agent"
-    return f"; a proposal, approved by {who} on {calendar.day(found.time, zone)}"
+    for commit in commits:
+        if commit.trailers.get("Actor", "").startswith(FROM_PROPOSALS_OF):
+            by_user = commit.trailers.get("Approval", "").startswith("user")
+            who = "the user" if by_user else "the main agent"
+            return f"; a proposal, approved by {who} on {calendar.day(commit.time, zone)}"
+    return ""
 
 
 def as_values(commit: Commit) -> dict[str, object]:

@@ -122,7 +122,11 @@ _LISTED = regex(
     rf"^{_CLAUSE}{{3,60}}: {_NAME}(?:(?:,|,? (?:and|&|or)) {_NAME})*(?=[.;,(]|$)"
     rf"|^{_CLAUSE_ZH}{{2,20}}[:：]{_NAME_ZH}(?:[、和与及]{_NAME_ZH})*{_END_ZH}"
 )
-"""Who they are of whom it tells: "Reviewers to suggest: Priya Raman and Tom Ray"."""
+"""Who they are of whom it tells: "Christmas dinner at theirs: Mum, Eluned and Huw".
+
+Names alone are plain however long the heading is and however short they are; `_LABELLED` holds
+other values to more.
+"""
 _LABELLED = regex(
     r"^(?!(?:remember|note|todo|reminder|important|warning|caution)\b)"
     r"(?:my |our |the user['’]s |user['’]s )?"

@@ -98,5 +98,8 @@ def _groups() -> dict[str, frozenset[int]]:
 @cache
 def _said() -> list[tuple[str, ...]]:
     """The words of each group as they are said."""
-    lines = regex(r"\n {4}(?! )").split(GROUPS)
-    return [tuple(w.replace("_", " ") for w in line.replace("|", " ").split()) for line in lines]
+    groups: list[tuple[str, ...]] = []
+    for line in regex(r"\n {4}(?! )").split(GROUPS):
+        words = line.replace("|", " ").split()
+        groups.append(tuple(word.replace("_", " ") for word in words))
+    return groups

@@ -72,9 +72,11 @@ def _examined(visit: Visit) -> Sequence[Mapping[str, str]]:
         findings: list[dict[str, str]] = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.TimeoutExpired) as error:
         return [{"about": "doctor", "state": "broken", "text": type(error).__name__, "remedy": ""}]
-    if visit.chinese:
-        return [{name: in_chinese(value) for name, value in each.items()} for each in findings]
-    return findings
+    return [_in_chinese(each) for each in findings] if visit.chinese else findings
+
+
+def _in_chinese(finding: Mapping[str, str]) -> dict[str, str]:
+    return {name: in_chinese(value) for name, value in finding.items()}
 
 
 def _fired(hosts: ByWeek) -> dict[str, datetime]:

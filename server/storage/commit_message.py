@@ -12,6 +12,8 @@ from .git.commits import STRANGERS
 IDS_IN_TRAILER = 20
 """At most so many memories of one change are named in its commit."""
 CRITICAL_MARK = "⚠️ CRITICAL "
+FROM_PROPOSALS_OF = "bot:commit-from:"
+"""The actor of a change that stores what sub-agents proposed; their names follow."""
 SUMMARY_LENGTH = 60
 
 

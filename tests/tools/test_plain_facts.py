@@ -133,6 +133,8 @@ async def test_what_the_user_says_may_come_of_their_own_life_is_kept_as_that(
         "User joined the Roundhay allotments, plot 23.",
         "User quit caffeine after noon.",
         "Monthly budget: £900 for food, £140 for hobbies.",
+        "Christmas dinner at theirs: Mum, Eluned and Huw.",
+        "明年春天合唱团决赛现场的评委：何雨、沈玉珍。",
         "家里有一只叫年糕的橘猫。",
         "双十一买了戴森吸尘器，2999元。",
         "在阳台种了薄荷和一棵柠檬树。",

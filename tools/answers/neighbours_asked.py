@@ -31,10 +31,11 @@ def asking(
             if is_asked and not is_seen:
                 found.setdefault(each.id, (at, each))
     likeliest = sorted(found.values(), key=lambda pair: _how_unlikely(pair[1]))[:_ASKED]
-    return [
-        replace(outcome, neighbours=tuple(each for place, each in likeliest if place == at))
-        for at, outcome in enumerate(outcomes)
-    ]
+    asked: list[Outcome] = []
+    for at, outcome in enumerate(outcomes):
+        near = tuple(each for place, each in likeliest if place == at)
+        asked.append(replace(outcome, neighbours=near))
+    return asked
 
 
 def _how_unlikely(neighbour: Neighbour) -> tuple[bool, bool, float]:

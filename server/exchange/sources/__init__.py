@@ -62,19 +62,22 @@ def recognised(path: Path, name: str = "") -> Source:
         raise InputError("file", f"{path.name} is empty", "There is nothing to bring in.")
     named = [source for source in SOURCES if name in ("", source.name)]
     if not named:
-        known = ", ".join(dict.fromkeys(source.name for source in SOURCES))
-        raise InputError("from", f"there is no source {name[:40]!r}", f"Known are {known}.")
+        raise InputError("from", f"there is no source {name[:40]!r}", f"Known are {_names()}.")
     _refuse_workspace(path)
     best = max(named, key=lambda source: source.recognise(path))
     if name or best.recognise(path) >= _SURE_ENOUGH:
         return best
     _refuse_damaged(path)
-    known = ", ".join(dict.fromkeys(source.name for source in SOURCES))
     raise InputError(
         "file",
         f"{path.name} holds nothing that is known here",
-        f"Say what it is with --from: {known}.",
+        f"Say what it is with --from: {_names()}.",
     )
+
+
+def _names() -> str:
+    """Each once: some are of several forms."""
+    return ", ".join(dict.fromkeys(source.name for source in SOURCES))
 
 
 def _refuse_damaged(path: Path) -> None:

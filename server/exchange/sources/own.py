@@ -21,8 +21,6 @@ from ..records import Found, Record, Source, Unread
 
 NAME = "recollect"
 _REMEDY = "Import it with a newer recollect."
-
-
 _OWN = regex(r"^(?:id: mem_|## \[.*\] ep_)", re.MULTILINE)
 """What stands in a file of memories that recollect wrote."""
 _LOOKED_AT = 20
@@ -61,17 +59,18 @@ def read_with(path: Path, phrase: str | None) -> Iterator[Found]:
         raise InputError("file", f"its version is {header.get('version')!r}", _REMEDY)
     key = PassPhrase(phrase, str(header.get("salt"))) if phrase and header.get("salt") else None
     for number, text in told:
-        where = f"line {number}"
-        row = reading.object_in(text)
-        if row is None:
-            yield Unread(where, "it is no JSON object")
-            continue
-        if row.get("sealed"):
-            if key is None:
-                yield Unread(where, f"a secret ({row.get('label')}): it needs the pass phrase")
-                continue
-            row = reading.object_in(key.open(str(row["sealed"]).encode()).decode()) or {}
-        yield _found(row, where, is_shared=bool(header.get("shared")))
+        yield _in_line(text, f"line {number}", key, is_shared=bool(header.get("shared")))
+
+
+def _in_line(text: str, where: str, key: PassPhrase | None, *, is_shared: bool) -> Found:
+    row = reading.object_in(text)
+    if row is None:
+        return Unread(where, "it is no JSON object")
+    if row.get("sealed"):
+        if key is None:
+            return Unread(where, f"a secret ({row.get('label')}): it needs the pass phrase")
+        row = reading.object_in(key.open(str(row["sealed"]).encode()).decode()) or {}
+    return _found(row, where, is_shared=is_shared)
 
 
 def _memory_files(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -83,10 +82,9 @@ def _memory_files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _read_files(folder: Path) -> Iterator[Found]:
-    memories = dict(_memory_files(folder))
     for file in reading.files_below(folder):
         inside = file.relative_to(folder).as_posix()
-        if inside not in memories:
+        if not layout.is_memory(inside):
             yield Unread(inside, "no memories are kept there")
             continue
         try:
@@ -95,8 +93,7 @@ def _read_files(folder: Path) -> Iterator[Found]:
             yield Unread.because(inside, error)
             continue
         for memory in told:
-            draft = _somebody_elses(memory)
-            yield Record(draft=draft, id=memory.id, where=inside, memory=memory)
+            yield Record(draft=_draft_of(memory), id=memory.id, where=inside, memory=memory)
 
 
 def _memories_in(inside: str, data: bytes) -> list[Memory]:
@@ -117,14 +114,15 @@ def _found(row: dict[str, Any], where: str, *, is_shared: bool) -> Found:
         memory, activity = jsonl.read_row(row)
     except Unusable as error:
         return Unread.because(where, error)
+    draft = _draft_of(memory)
     if is_shared:
-        return Record(draft=_somebody_elses(memory), id=memory.id, where=where)
-    draft = _somebody_elses(memory)
+        # What another person shared is a fact from elsewhere, as from any other source.
+        return Record(draft=draft, id=memory.id, where=where)
     return Record(draft=draft, id=memory.id, where=where, memory=memory, activity=activity)
 
 
-def _somebody_elses(memory: Memory) -> Draft:
-    """What another person shared is a fact from elsewhere, as from any other source."""
+def _draft_of(memory: Memory) -> Draft:
+    """What it tells, without what happened to it where it was."""
     return Draft(
         content=memory.text,
         store=memory.store,

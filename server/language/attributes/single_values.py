@@ -67,10 +67,12 @@ def differ(one: str, other: str, stated: Callable[[str], Statement]) -> bool:
 
 def _are_at_other_times(one: str, other: str) -> bool:
     """Whether one is taken in the morning and the other at night: both doses may hold."""
-    times, others = (
-        {name for name, told in _TIMES_OF_DAY.items() if told.search(text)} for text in (one, other)
-    )
+    times, others = _times_of_day(one), _times_of_day(other)
     return bool(times and others and not times & others)
+
+
+def _times_of_day(text: str) -> set[str]:
+    return {name for name, told in _TIMES_OF_DAY.items() if told.search(text)}
 
 
 def _whose(told: Statement, attribute: str) -> frozenset[str] | None:

@@ -97,15 +97,19 @@ def _are_alike(items: Sequence[Sequence[str]]) -> bool:
         return False
     counted = {item[0] in _DETERMINERS or item[0].isdecimal() for item in items}
     bare = [item[1:] for item in items] if True in counted else items
-    names = {all(word[:1].isupper() for word in item) for item in bare}
+    names = {_is_name(item) for item in bare}
     if len(counted) > 1 or (len(items) > 2 and len(names) > 1):
         return False  # of "brothers, Tom and Jim" the brothers may be those two
     return all(_is_one_thing(item) for item in bare)
 
 
 def _is_one_thing(item: Sequence[str]) -> bool:
-    is_name = all(word[:1].isupper() for word in item)
-    return bool(item) and (is_name or len(item) == 1) and all(word.isalpha() for word in item)
+    is_one = len(item) == 1 or _is_name(item)
+    return bool(item) and is_one and all(word.isalpha() for word in item)
+
+
+def _is_name(item: Sequence[str]) -> bool:
+    return all(word[:1].isupper() for word in item)
 
 
 def _with_days(words: list[str]) -> list[str]:
