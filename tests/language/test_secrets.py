@@ -359,3 +359,16 @@ def test_a_code_in_a_long_letter_is_a_secret_though_nothing_names_it(
 ) -> None:
     letter = _LETTER + said + _LETTER
     assert [letter[each.start : each.end] for each in secrets.secrets_in(letter)] == [secret]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "When writing for me, use British spelling please!",
+        "For me, use American spelling please!",
+        "When writing for work, use Oxford commas please!",
+    ],
+)
+def test_how_something_is_to_be_written_is_no_password(wish: str) -> None:
+    """S0-16: a wish that is asked for politely is a wish."""
+    assert not secrets.is_secret(wish)

@@ -47,6 +47,23 @@ A_FRIDAY = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
         ),
         ("The café is closed on Mondays, and from 24 to 27 December.", "↻ Mon: 2026-11-30"),
         ("游泳每周一晚上六点，一月起改为六点半。", "↻ 每周一：2026-11-30, 12-07 …"),
+        (
+            "Ines has music on Fridays at 10:00 from 4 December 2026 to 29 January 2027, none on "
+            "25 December, 1 January and 15 January (we are in Lyon); 7 pounds a time.",
+            "↻ Fri: 2026-12-04, 12-11 … 2027-01-29, not 12-25, 01-01, 01-15",
+        ),
+        (
+            "Small plates on Thursday evenings, 18:00 to 21:00, on 3, 10 and 17 December 2026.",
+            "↻ 2026-12-03, 12-10 … 2026-12-17",
+        ),
+        (
+            "Portuguese is from 12 January 2027 on Tuesdays (before that Wednesday evenings).",
+            "↻ 2026-12-02, 12-09 …",
+        ),
+        (
+            "Finn每周三下午四点上陶艺课，2027年1月13日到3月3日，2月10日（去惠斯勒那几天）停课。",
+            "↻ 每周三：2027-01-13, 01-20 … 2027-03-03，02-10除外",
+        ),
         ("周二的瑜伽课改成晚上七点开始。", "↻ 每周二：2026-12-01, 12-08 …"),
         ("从12月起改为周四上课。", "↻ 每周四：2026-12-03, 12-10 …"),
         ("周一的例会从下周起挪到周二。", "↻ 每周二：2026-12-01, 12-08 …"),
@@ -162,6 +179,9 @@ async def test_one_of_them_alone_is_no_series(connect: Connect, clock: Clock, to
         ("表妹下周五晚上到，周日下午走。", "日期 2026-12-04 – 2026-12-06"),
         ("除夕回成都过年，初三回来。", "日期 2027-02-05 – 2027-02-08"),
         ("春节假期从2月5号放到2月13号。", "日期 2027-02-05 – 2027-02-13"),
+        ("2027年春节：2月5日除夕在绵阳过，2月10日初五回成都。", "日期 2027-02-05 – 2027-02-10"),
+        ("漱口水每天两次，用到12月10日。", "⏳ 至 2026-12-10"),
+        ("Eye drops for Pixel twice a day, until 4 December.", "⏳ until 2026-12-04"),
         ("值班从11月30日晚六点到12月7日早八点。", "日期 2026-11-30 – 2026-12-07"),
         (
             "My flight to Lisbon is on 14 December at 6:40, back on the 18th at 22:15.",
@@ -320,3 +340,53 @@ async def test_a_part_of_an_appointment_that_is_left_out_is_gone_at_once(
             verdicts=[{"id": known, "verdict": "updates"}],
         )
         assert f"取代 {known}" in said
+
+
+@pytest.mark.parametrize(
+    ("told", "at", "days"),
+    [
+        (
+            "林蔚 comes on Friday 8 January 2027 at 16:20 and stays until 12 January 2027.",
+            "2027-01-08T16:20",
+            "on 2027-01-08 – 2027-01-12",
+        ),
+        (
+            "爸妈2027年2月1日15:40到温哥华，待到2月24日。",
+            "2027-02-01T15:40",
+            "日期 2027-02-01 – 2027-02-24",
+        ),
+    ],
+)
+async def test_a_stay_lasts_whatever_hour_is_given_for_its_first_day(
+    connect: Connect, clock: Clock, told: str, at: str, days: str
+) -> None:
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        said = await host.say("remember", content=told, occurred_at=at, source="user")
+        assert said.splitlines()[1].endswith(days)
+
+
+async def test_days_on_which_it_is_not_are_not_made_up_for_on_each_other(
+    connect: Connect, clock: Clock
+) -> None:
+    """ "Not on 25 December, not on 1 January" moves neither to the other."""
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        await stored(
+            host,
+            "Music is on Fridays from 4 December 2026 to 29 January 2027, not on 25 December 2026, "
+            "not on 1 January 2027 and not on 15 January 2027.",
+        )
+        said = await host.say("recall", since="2026-12-20", until="2027-01-31")
+        assert "2027-01-08" in said
+        assert "12-25" not in said.split("Music")[0]
+
+
+async def test_a_feast_s_own_days_that_are_told_are_all_of_it(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        await stored(host, "2027年春节：2月5日除夕在绵阳过，2月10日初五回成都。")
+        assert "绵阳" in await host.say("recall", since="2027-02-08", until="2027-02-08")
+        assert "绵阳" not in await host.say("recall", since="2027-02-12", until="2027-02-12")

@@ -86,7 +86,7 @@ async def test_a_day_to_come_on_which_it_stands_is_told(
             "2027-01-08",
             "林蔚改为2027年1月15日到温哥华，18日走，住我们家。",
             "2027-01-15",
-            "日期 2027-01-15",
+            "日期 2027-01-15 – 2027-01-18",
         ),
         (
             "Faculty position at Dalhousie, Halifax: deadline 1 December 2026.",

@@ -23,6 +23,7 @@ _YEAR = timedelta(days=366)
 _GOES_ON = timedelta(days=35)
 """What comes no more within this of the end of the year that is looked at has had its last day."""
 _FIRST = 2
+_MOST_OFF = 6
 _LINKED_CHARACTERS = 40
 _SINGLE = ("stored", "amended", "renewed")
 
@@ -77,7 +78,7 @@ class _Standing:
         off = recurrence.days_off(memory, self.engine.settings.zone)
         days = [day for day in sorted(off) if comes.days[0] < day < comes.days[-1]]
         its = [day for day in days if not comes.weekdays or day.weekday() in comes.weekdays]
-        told = say.comma.join(f"{day:%m-%d}" for day in its[:_FIRST])
+        told = say.comma.join(f"{day:%m-%d}" for day in its[:_MOST_OFF])
         return say.receipt["but_not"].format(days=told) if told else ""
 
     def _comes(self, memory: Memory) -> ComesAgain:

@@ -13,6 +13,11 @@ _LONGEST = 300
 """Characters: what is longer tells more than one thing."""
 _SEVERAL = regex(r"[,;:，；：\n]|[.。!！?？]\s*\S")
 """What a further clause tells goes on: "until March the rent is 900, then 1,000"."""
+_ADDED = regex(
+    r"[^,，;；:：.。]{2,60}(?:,\s*(?:until\s+|till\s+)?|，(?:一直)?[用吃服喝敷贴打][到至])",
+    re.IGNORECASE,
+)
+"""Until when the one thing before a comma is so: "eye drops twice a day, until 4 December"."""
 _UNTIL = regex(
     r"\b(?:until|till|valid\s+to|through\s+to)(?:\s+(?:on|in|at))?\s+(?:the\s+)?$"
     r"|\b(?:until|till)\s+(?:the|my|his|her|our|their|your)\s+(?:\w+\s+){1,3}on\s+$",
@@ -151,7 +156,8 @@ def ends_at(text: str, told_at: datetime, zone: tzinfo) -> datetime | None:
         return None
     [span] = found
     before, _, after = told.partition(span.phrase)
-    if _SEVERAL.search(before) or _SEVERAL.search(after):
+    is_added = _ADDED.fullmatch(before) is not None
+    if (_SEVERAL.search(before) and not is_added) or _SEVERAL.search(after):
         return None
     if not _lasts_until(before, span.phrase, after):
         return None

@@ -76,6 +76,9 @@ _WEEKDAY = regex(
     re.IGNORECASE,
 )
 """One without a date."""
+_ADDED = regex(r"\s*(?:[,，、&]|\b(?:and|or)\b|[和及与]|\bon\b|\bthe\b|\s)+", re.IGNORECASE)
+"""One more day of a row: "none on 25 December, 1 January and 15 January"."""
+_ASIDE = regex(r"^\s*[(（][^()（）\n]{1,60}[)）]")
 _CLAUSE_END = regex(r"[.,;:!?()\n，。；：！？（）]")
 
 
@@ -110,12 +113,15 @@ def tells_another_day(text: str) -> bool:
 def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:
     """The days that a text names, but for those on which it says that all goes on as ever."""
     read = _without_reasons(spelled_out(recurring.without_weekly(text[:_READ_CHARACTERS])))
+    was_off, end = False, 0
     for span in _days_named(read, told_at, zone):
         if span.end - span.start > _LONGEST:
             continue
         before, phrase, after = read.partition(span.phrase)
-        begins, ends = _opening(before, after), _CLAUSE_END.split(after)[0]
-        is_off = is_given_up(read, phrase) or _is_not_then(begins, ends)
+        begins, ends = _opening(before, after), _closing(after)
+        is_added = was_off and _ADDED.fullmatch(before[end:]) is not None
+        is_off = is_added or is_given_up(read, phrase) or _is_not_then(begins, ends)
+        was_off, end = is_off, len(before) + len(phrase)
         goes_on = _GOES_ON.search(begins) or _GOES_ON_AFTER.match(after)
         if is_off or not goes_on:
             first = span.start.astimezone(zone).date()
@@ -149,7 +155,7 @@ def _a_year_later(day: date, phrase: str, told_at: datetime) -> timedelta:
 
 def is_off(before: str, after: str) -> bool:
     """Whether the words before and after a day say, in its clause, that nothing is then."""
-    return _is_not_then(_opening(before, after), _CLAUSE_END.split(after)[0])
+    return _is_not_then(_opening(before, after), _closing(after))
 
 
 def _opening(before: str, after: str) -> str:
@@ -158,9 +164,14 @@ def _opening(before: str, after: str) -> str:
     "It pauses over the holidays, 21 December to 3 January."
     """
     *others, own = _CLAUSE_END.split(before)
-    stands_alone = not (own.strip() or _CLAUSE_END.split(after)[0].strip())
+    stands_alone = not (own.strip() or _closing(after).strip())
     is_added = others and stands_alone and before.rstrip().endswith((",", "，"))
     return others[-1] if is_added else own
+
+
+def _closing(after: str) -> str:
+    """The words of its clause behind a day, without what is said of it in brackets."""
+    return _CLAUSE_END.split(_ASIDE.sub("", after))[0]
 
 
 def moves(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[date, date]]:
@@ -168,7 +179,7 @@ def moves(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[date, date]]
     read = spelled_out(text[:_READ_CHARACTERS])
     found: list[tuple[date, date]] = []
     last: date | None = None
-    at = 0
+    last_left = at = 0
     for span in dates.nearest(read, told_at, zone):
         left = read.find(span.phrase, at)
         first = span.start.astimezone(zone).date()
@@ -176,9 +187,9 @@ def moves(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[date, date]]
         if is_day and last:
             if _is_in_place_of(read, at, left, left + len(span.phrase)):
                 found.append((last, first))
-            elif _IN_ITS_PLACE.search(read[at:left]):
+            elif _IN_ITS_PLACE.search(read[at:left]) and not is_off(read[:last_left], ""):
                 found.append((first, last))
-        last = first if is_day else None
+        last, last_left = (first if is_day else None), left
         at = max(at, left + len(span.phrase))
     return found
 

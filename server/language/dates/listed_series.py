@@ -1,5 +1,6 @@
 """On which days something is whose text lists them: "3, 11 and 17 December", 12月21日、26日……"""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
@@ -27,6 +28,10 @@ _SO_MANY = regex(
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\s+"
     r"(?:times|lessons|sessions|classes|dates|evenings|mornings|rehearsals|meetings)\b"
 )
+_ON = regex(r"\b(?:on|only)\s+(?:the\s+)?$|[在仅只]\s*$", re.IGNORECASE)
+_EACH = regex(r"\b(?:every|each|from)\b|每|从|起", re.IGNORECASE)
+_A_ROW = 3
+"""Thursday evenings, on 3, 10 and 17 December: so many are not told beside the others."""
 _OPENS = regex(r"[(（:：]\s*$")
 _GOES_ON = regex(
     r"\s*(?:…|\.\.\.|等(?!到)|[以依]此类推|,?\s*(?:and so on|and so forth|etc))", flags=0
@@ -139,8 +144,13 @@ def _is_off(row: _Row, read: str) -> bool:
 
 
 def _is_all(row: _Row, read: str) -> bool:
-    """Whether a row is told to be all the days of what is every week: six times, in brackets."""
-    return bool(_SO_MANY.search(read) or _OPENS.search(read[: row.left]))
+    """Whether a row is told to be all the days of what is every week: six times, in brackets.
+
+    Or on three days and more, where it is not told to be each.
+    """
+    if _SO_MANY.search(read) or _OPENS.search(read[: row.left]):
+        return True
+    return row.count >= _A_ROW and not _EACH.search(read) and bool(_ON.search(read[: row.left]))
 
 
 def _step(row: _Row, read: str) -> str:

@@ -61,15 +61,20 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
     Of what is so, or is to be done, until a day to come that day; of a stay all of its days.
     """
     found: dict[tuple[float, float], str] = {}
+    own: set[tuple[float, float]] = set()
     read = spelled_out(recurring.without_weekly(text[:_READ_CHARACTERS]))
     for span in dates.nearest(read, told_at, zone):
         if is_given_up(read, span.phrase):
             continue
         told = _range_of(span, read, told_at, zone)
+        if not told and span.start <= told_at < span.end < dates.OPEN_END:
+            told = (span.start.timestamp(), span.end.timestamp())
+            own.add(told)
         if told:
-            found[told] = span.phrase
+            found.setdefault(told, span.phrase)
     _join_stays(read, found, zone)
-    told_of = [told for told in found if not _is_feast_within(told, found)][:_MOST]
+    told_of = [told for told in found if not (told in own or _is_feast_within(told, found))]
+    told_of = told_of[:_MOST]
     return [_whole_stay(told, read, found) for told in told_of]
 
 
@@ -162,11 +167,15 @@ def _start_of(span: dates.Span, text: str) -> datetime:
 
 
 def _is_feast_within(told: tuple[float, float], found: Mapping[tuple[float, float], str]) -> bool:
-    """Whether it is the feast for which a text names days: "for Christmas from 19 December"."""
+    """Whether it is the feast for which a text names days: "for Christmas from 19 December".
+
+    Or some of its own days: 春节：2月5日……2月10日.
+    """
     if not is_feast(found[told]):
         return False
     return any(
-        start <= told[0] and told[1] <= end and not is_feast(phrase)
+        (start <= told[0] and told[1] <= end and not is_feast(phrase))
+        or (told[0] <= start and end <= told[1] and any(map(str.isdigit, phrase)))
         for (start, end), phrase in found.items()
         if (start, end) != told and end - start < _SEASON_S
     )

@@ -63,10 +63,14 @@ _YEARS_BEHIND = regex(r" ?(?:to|till|until|and|[-–—]) ?(?:1[5-9]|20)\d\d\b",
 _OF_FOUR = regex(r"(?:1[5-9]|20)\d\d")
 _CUE = regex(
     r"(?:\b(?:is|was|are|says?|said|answer(?:ed)?|put|wrote|use|uses|with))"
-    r"[\s\"“'‘]{1,2}((?:[A-Za-z]{2,14} ){0,2}[A-Za-z]{3,14})[\"”'’]?(?=\s*(?:$|[.,;!?)\n]))",
+    r"[\s\"“'‘]{1,2}((?:[A-Za-z]{2,14} ){0,2}(?!please\b|thanks\b)[A-Za-z]{3,14})[\"”'’]?"
+    r"(?=\s*(?:$|[.,;!?)\n]))",
     re.I,
 )
-"""Words at the end of what is said, behind one that gives something."""
+"""Words at the end of what is said, behind one that gives something.
+
+No password ends with "please": "use British spelling please!" asks how to write.
+"""
 
 
 _OF_A_THING = regex(
