@@ -23,6 +23,8 @@ Kind = Literal[
 """
 WRITTEN: tuple[Kind, ...] = ("stored", "amended", "renewed")
 """What writes a memory."""
+NOT_STORED: tuple[Kind, ...] = ("proposed", "refused", "unappraised", "withheld")
+"""What leaves a draft without a memory that tells it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

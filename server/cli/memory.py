@@ -13,7 +13,7 @@ from ...tools.answers.memories import in_full, marks
 from ...tools.answers.receipt_first_line import confirmation
 from ...tools.answers.whole_memory import record
 from ..capture.drafts import Draft
-from ..capture.outcomes import Outcome
+from ..capture.outcomes import NOT_STORED, Outcome
 from ..domain.invisible import shown
 from ..domain.patterns import regex
 from ..domain.text import counted
@@ -28,7 +28,6 @@ from .plots import over_time
 from .terminal import answered, confirmed, console, language, say, say_json, told, warn
 
 _SCORE_DIGITS = 3
-_NOT_STORED = ("proposed", "refused", "unappraised", "withheld")
 _PREFERS = regex(r"\b(?:prefers?|favou?rite)\b|偏好|偏爱|更喜欢|最喜欢", re.IGNORECASE)
 _NAMES = regex(
     r"\b(?:my name is|(?:i am|i'm|user is) called)\b|我叫|我的名字|用户叫", re.IGNORECASE
@@ -66,14 +65,14 @@ def remember(
         )
     else:
         _tell(outcome)
-    if outcome.kind in _NOT_STORED:
+    if outcome.kind in NOT_STORED:
         raise typer.Exit(EXIT_FAILED)
 
 
 def _tell(outcome: Outcome) -> None:
     """What became of it, why, and how to overrule that."""
     said = confirmation(outcome)
-    if outcome.kind not in _NOT_STORED:
+    if outcome.kind not in NOT_STORED:
         say(f"{said} {outcome.id} {outcome.path}")
         return
     why = outcome.why

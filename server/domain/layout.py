@@ -55,6 +55,9 @@ REWARD_LOG = f"{META}reward-log.md"
 EVOLUTION = f"{META}evolution.md"
 PURGES = f"{META}purges.json"
 """What left the history, by id: a marker for the other machines."""
+RUNNING_LOGS = frozenset({AUDIT_LOG, ACTIVITY_SNAPSHOT})
+"""Written outside of a change, and committed when it is quiet; no change of its own is theirs."""
+PROPOSAL_PAGES = (PENDING_MEMORIES, REJECTED_MEMORIES)
 NAMED = (
     CORE_PAGE,
     *sorted(CRITICAL_PAGES),

@@ -32,7 +32,6 @@ _SHOWN = 50
 """Changes of one memory that are shown in full."""
 _OF_SEVERAL = regex(r"(\d+ memories): .*")
 _SHA = regex("[0-9a-fA-F]{6,40}")
-_LOGS = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
 
 
 class HistoryLog:
@@ -273,7 +272,7 @@ def _wanted(commit: Commit, actor: str, id: str, critical: bool) -> bool:
 def _diffs(changes: _Changes) -> Iterator[str]:
     """Unified diffs of pages; of logs and views none, because they follow from the rest."""
     for path, (before, after) in sorted(changes.items()):
-        if path in _LOGS or path.startswith(layout.GRAPH):
+        if path in layout.RUNNING_LOGS or path.startswith(layout.GRAPH):
             continue
         yield from difflib.unified_diff(
             _lines(before),

@@ -18,8 +18,7 @@ from ..storage.workspace.sealing import is_sealed, opened
 from ..storage.workspace.unreadable import UnreadableFile
 from .erased_words import ErasedWords, Gone
 
-_PROPOSALS = (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES)
-DROPPED = (layout.GRAPH, layout.AUDIT_LOG, *_PROPOSALS)
+DROPPED = (layout.GRAPH, layout.AUDIT_LOG, *layout.PROPOSAL_PAGES)
 """What leaves the earlier commits altogether."""
 FEWEST = 3
 """Characters: what is shorter stands in too much."""
@@ -51,7 +50,7 @@ class PurgeScope:
 
     def _told_in(self, path: str, data: bytes) -> Sequence[Memory | Proposal]:
         """The memories or proposals of a file of the history."""
-        if path in _PROPOSALS:
+        if path in layout.PROPOSAL_PAGES:
             return proposal_files.parse(data)
         return self._read(path, data) if layout.is_memory(path) else ()
 
@@ -73,7 +72,7 @@ class PurgeScope:
         waiting = {proposal.content for proposal in self.waiting()}
         dropped: dict[str, str] = {}
         for path, data in self._history.every_file():
-            if path in _PROPOSALS:
+            if path in layout.PROPOSAL_PAGES:
                 dropped |= _dropped(data, waiting)
             else:
                 self._look_at(path, data, known, gone)

@@ -40,7 +40,6 @@ _LONGEST_NAME = 120
 _LOOK_BACK = 5_000
 """Commits of a side, from its newest."""
 _VIEWS = (layout.GRAPH, layout.META)
-_SILENT = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
 
 
 @dataclass(slots=True, kw_only=True)
@@ -318,7 +317,7 @@ class Syncer:
                 files=files,
                 activity=self._activity(plan.theirs, before, after),
                 joins=theirs,
-                silent=all(path in _SILENT or path.startswith(layout.GRAPH) for path in files),
+                silent=all(_is_silent(path) for path in files),
             )
         )
         activities = self._transactions.activities
@@ -385,3 +384,8 @@ def _why(taken: list[str], conflicts: int, remote: str, caller: Caller) -> Why:
     if conflicts:
         summary += f", {conflicts} to settle"
     return Why.of(caller, "sync", "SYNC", summary, approval="user", memory=ids_in_trailer(taken))
+
+
+def _is_silent(path: str) -> bool:
+    """Whether nobody hears of its changes: a log, or a page made from memories."""
+    return path in layout.RUNNING_LOGS or path.startswith(layout.GRAPH)

@@ -14,8 +14,6 @@ from . import merge
 from .purge_marks import joined_marks
 from .sync_side import Home, Side
 
-_PROPOSALS = (layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES)
-
 
 class SyncPlan:
     """Files by path with what they will hold, and what there is to tell about them."""
@@ -77,7 +75,7 @@ class SyncPlan:
             self.contents[path] = joined_marks(here, after)
         elif path == layout.AUDIT_LOG:
             self.contents[path] = _merged_log(before, here, after)
-        elif path in _PROPOSALS:
+        elif path in layout.PROPOSAL_PAGES:
             self.contents[path] = _merged_proposals(path, before, here, after)
         elif path.startswith(layout.EPISODES) and self._is_read(path):
             self.contents[path] = _DayMerge(self, before, here, after, self._zone).day
@@ -196,9 +194,9 @@ class _DayMerge:
         self._plan = plan
         self._zone = zone
         self.day = here
-        old = self._entries(before)
-        mine = self._entries(here)
-        other = self._entries(after)
+        old = daily_log.by_id(before, self._zone)
+        mine = daily_log.by_id(here, self._zone)
+        other = daily_log.by_id(after, self._zone)
         for id in dict.fromkeys([*other, *old]):
             entry = other.get(id)
             if entry in (old.get(id), mine.get(id)):
@@ -207,9 +205,6 @@ class _DayMerge:
                 self._take_out(id, old[id], mine.get(id))
             else:
                 self._take_in(entry, old.get(id), mine.get(id))
-
-    def _entries(self, day: bytes | None) -> dict[str, Memory]:
-        return {memory.id: memory for memory in daily_log.parse(day or b"", self._zone)}
 
     def _take_out(self, id: str, old: Memory, mine: Memory | None) -> None:
         """They removed an entry: it stays where it was reworked here, unless it was erased."""
@@ -257,15 +252,11 @@ def _lines(page: bytes | None) -> list[str]:
 def _merged_proposals(
     path: str, before: bytes | None, here: bytes | None, after: bytes | None
 ) -> bytes:
-    old = _proposals(before)
-    mine = _proposals(here)
-    other = _proposals(after)
+    old = proposal_files.by_id(before)
+    mine = proposal_files.by_id(here)
+    other = proposal_files.by_id(after)
     kept: list[Proposal] = []
     for id in merge.united(tuple(old), tuple(mine), tuple(other)):
         changed_here = id in mine and (id not in other or mine[id] != old.get(id))
         kept.append(mine[id] if changed_here else other[id])
     return proposal_files.render(path, kept, here)
-
-
-def _proposals(page: bytes | None) -> dict[str, Proposal]:
-    return {proposal.id: proposal for proposal in proposal_files.parse(page)}

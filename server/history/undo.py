@@ -8,8 +8,6 @@ from ..aging.activity import Activity, taken_back
 from ..domain import layout
 from ..domain.caller import Caller
 from ..domain.ids import ID
-from ..domain.memory import Memory
-from ..domain.proposal import Proposal
 from ..errors import HistoryError
 from ..review.merge_candidates import MergeCandidates
 from ..review.message_buffer import MessageBuffer
@@ -23,10 +21,6 @@ from ..storage.vectors.indexer import Indexer
 from ..storage.workspace import daily_log, proposal_files
 from ..storage.workspace.unreadable import UnreadableFile
 from . import undo_choice
-
-_LOGS = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
-"""They are never taken back."""
-_PROPOSALS = frozenset({layout.PENDING_MEMORIES, layout.REJECTED_MEMORIES})
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +112,7 @@ class Undoer:
         kept: set[str] = set()
         for commit in commits:
             for path, (before, after) in self._history.changes(commit.sha).items():
-                if path in _LOGS:
+                if path in layout.RUNNING_LOGS:  # never taken back
                     kept.add(path)
                 elif path != layout.CORE_PAGE:  # a view, which is made anew
                     change = _FileChange(commit, path, before, after)
@@ -245,7 +239,7 @@ class Undoer:
             return before
         if path.startswith(layout.EPISODES):
             return self._without_entries(change, current)
-        if path in _PROPOSALS:
+        if path in layout.PROPOSAL_PAGES:
             return _without_proposals(change, current)
         if path.startswith(layout.MEMORY_FOLDERS):
             raise change.built_upon()
@@ -262,9 +256,9 @@ class Undoer:
     ) -> bytes | None:
         """The day without what the change did to its entries, or to the one of this id."""
         try:
-            old = self._entries(change.before)
-            new = self._entries(change.after)
-            now = self._entries(current)
+            old = daily_log.by_id(change.before, self._zone)
+            new = daily_log.by_id(change.after, self._zone)
+            now = daily_log.by_id(current, self._zone)
         except UnreadableFile as error:
             raise change.damaged(str(error)) from error
         for id in {only} if only else old.keys() | new.keys():
@@ -278,20 +272,14 @@ class Undoer:
                 current = daily_log.without_episode(current or b"", id)
         return current
 
-    def _entries(self, day: bytes | None) -> dict[str, Memory]:
-        return {memory.id: memory for memory in daily_log.parse(day or b"", self._zone)}
-
 
 def _without_proposals(change: _FileChange, current: bytes | None) -> bytes | None:
-    old = _proposals(change.before)
-    new = _proposals(change.after)
-    kept = {id: path for id, path in _proposals(current).items() if id not in new or id in old}
-    kept |= {id: path for id, path in old.items() if id not in new}
+    old = proposal_files.by_id(change.before)
+    new = proposal_files.by_id(change.after)
+    now = proposal_files.by_id(current)
+    kept = {id: proposal for id, proposal in now.items() if id not in new or id in old}
+    kept |= {id: proposal for id, proposal in old.items() if id not in new}
     return proposal_files.render(change.path, list(kept.values()), current)
-
-
-def _proposals(page: bytes | None) -> dict[str, Proposal]:
-    return {proposal.id: proposal for proposal in proposal_files.parse(page)}
 
 
 def _begins_or_ends_in(before: bytes | None, after: bytes | None, id: str) -> bool:

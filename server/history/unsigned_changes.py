@@ -144,8 +144,8 @@ class Guard:
         self, path: str, known: bytes | None, after: bytes | None, done: Guarded
     ) -> bytes | None:
         """Entry by entry; what stands around the entries stays as it was here."""
-        old = {each.id: each for each in daily_log.parse(known or b"", self._zone)}
-        new = {each.id: each for each in daily_log.parse(after or b"", self._zone)}
+        old = daily_log.by_id(known, self._zone)
+        new = daily_log.by_id(after, self._zone)
         day = known
         for id, entry in new.items():
             was = old.get(id)

@@ -30,13 +30,13 @@ class Version:
 
 def show(visit: Visit) -> Response:
     """The memory's page."""
-    memory = _named(visit)
+    memory = visit.memory()
     return _page(visit, memory, "")
 
 
 def reveal(visit: Visit) -> Response:
     """The memory's page with what a sealed one says: asked for, and kept nowhere."""
-    memory = _named(visit)
+    memory = visit.memory()
     told = visit.engine.memories.secret(memory).text if memory.is_secret else ""
     return _page(visit, memory, told)
 
@@ -98,10 +98,6 @@ def conflict(visit: Visit, now: str, seen: str, place: str, text: str = "") -> R
         fields=fields,
         seen="" if visit.one("understood") else seen,
     )
-
-
-def _named(visit: Visit) -> Memory:
-    return visit.engine.memories.by_ids([visit.names["id"]])[0]
 
 
 def _page(visit: Visit, memory: Memory, told: str) -> Response:

@@ -17,7 +17,7 @@ _SECRET = 3
 
 def edit(visit: Visit) -> Done | Response:
     """The memory in other words: a new version in place of it, which keeps what it was."""
-    memory = _named(visit)
+    memory = visit.memory()
     text = visit.one("text").replace("\r\n", "\n").strip()
     if answer := moved_on(visit, memory, text):
         return answer
@@ -73,7 +73,7 @@ def keep(visit: Visit) -> Done | Response:
 
 def raise_sensitivity(visit: Visit) -> Done | Response:
     """More private than it was; sealed at the highest, under a label."""
-    memory = _named(visit)
+    memory = visit.memory()
     if answer := moved_on(visit, memory):
         return answer
     level = visit.one("level")
@@ -93,7 +93,7 @@ def raise_sensitivity(visit: Visit) -> Done | Response:
 
 def forget(visit: Visit) -> Done | Response:
     """Out of every answer; it can be brought back for a time."""
-    memory = _named(visit)
+    memory = visit.memory()
     if answer := moved_on(visit, memory):
         return answer
     gone = visit.engine.capture.forget([memory], visit.caller)
@@ -102,14 +102,14 @@ def forget(visit: Visit) -> Done | Response:
 
 def restore(visit: Visit) -> Done | Response:
     """Back from being forgotten."""
-    memory = _named(visit)
+    memory = visit.memory()
     back = visit.engine.capture.restore([memory.id], visit.caller)
     return Done("restored", back.recorded.commit, _place(memory.id))
 
 
 def erase(visit: Visit) -> Done | Response:
     """For good, once the person has said that they know what it means."""
-    memory = _named(visit)
+    memory = visit.memory()
     if answer := moved_on(visit, memory):
         return answer
     if visit.one("understood") != "yes":
@@ -119,16 +119,12 @@ def erase(visit: Visit) -> Done | Response:
 
 
 def _operate(visit: Visit, verb: Verb, word: str) -> Done | Response:
-    memory = _named(visit)
+    memory = visit.memory()
     if answer := moved_on(visit, memory):
         return answer
     _, recorded = visit.engine.review.operate([Operation(verb, (memory.id,))], visit.caller)
     to = visit.back if visit.back == "/core" else _place(memory.id)
     return Done(word, recorded.commit if recorded else None, to)
-
-
-def _named(visit: Visit) -> Memory:
-    return visit.engine.memories.by_ids([visit.names["id"]])[0]
 
 
 def _place(id: str) -> str:

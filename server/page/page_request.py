@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ..aging.metrics import Metrics
 from ..domain.caller import Caller
+from ..domain.memory import Memory
 from ..domain.patterns import regex
 from .browser_sessions import Guest
 from .reader import Reader
@@ -56,6 +57,10 @@ class Visit(Reader):
     @property
     def caller(self) -> Caller:
         return Caller(by_hand=True, by_page=True, session=self.guest.session)
+
+    def memory(self) -> Memory:
+        """The one that the path names."""
+        return self.engine.memories.by_ids([self.names["id"]])[0]
 
     def one(self, name: str) -> str:
         """A field of the form; empty if it was not sent."""

@@ -30,6 +30,8 @@ DIMENSIONS = ("importance", "novelty", "relevance", "credibility", "granularity"
 """The six scores, in the order they are written."""
 
 
+LOOKS_ONLY = ("SEARCH", "SKIP")
+"""What changes nothing."""
 CHOICES = ("superseded", "negated")
 """What becomes of what does not hold: it was wrong, or it moved on."""
 

@@ -9,7 +9,7 @@ from ..domain.proposal import Proposal
 from ..domain.sensitivity import Sensitivity
 from ..storage.change import Action, AuditLine
 from ..storage.commit_message import name_of, name_of_text
-from .operation import Operation, Verb
+from .operation import LOOKS_ONLY, Operation, Verb
 
 _DID: Mapping[Verb, tuple[Action, str]] = {
     "ADD": ("CREATE", "added"),
@@ -31,7 +31,6 @@ _DID: Mapping[Verb, tuple[Action, str]] = {
     "PROJECT": ("EDIT", "project renamed"),
 }
 """What changes nothing has no line."""
-_NOTHING_DONE = ("SEARCH", "SKIP")
 
 
 def on_memory(operation: Operation, memory: Memory, *, is_new: bool) -> AuditLine:
@@ -72,7 +71,7 @@ def summary_of_all(lines: Sequence[AuditLine]) -> tuple[Action, str]:
 
 def changes_something(operation: Operation) -> bool:
     """Whether there is anything to tell of it."""
-    return operation.verb not in _NOTHING_DONE
+    return operation.verb not in LOOKS_ONLY
 
 
 def _did(operation: Operation) -> tuple[Action, str]:

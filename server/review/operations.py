@@ -18,7 +18,7 @@ from ..language import secrets
 from ..storage.change import AuditLine, Recorded, Why
 from ..storage.commit_message import ids_in_trailer, name_of_text
 from ..storage.proposal_store import ProposalStore
-from .operation import Operation, as_line
+from .operation import LOOKS_ONLY, Operation, as_line
 from .operation_parser import LINES_IN_MESSAGE, OperationError, parse
 from .operation_record import (
     changes_something,
@@ -33,7 +33,6 @@ from .verbs import HANDLERS
 _LINE_CHARACTERS = 80
 _MOST_OPERATIONS = 200
 _DECISIONS = ("COMMIT", "REJECT", "DEFER")
-_LOOKS_ONLY = ("SEARCH", "SKIP")
 _NOTES: Mapping[Kind, str] = {
     "stored": "🧠 stored",
     "known": "🔁 known",
@@ -134,7 +133,7 @@ class OperationRunner:
         batch = Batch(pending=pending, rejected=rejected)
         applied: list[Applied] = []
         for operation, done in zip(operations, checked.applied, strict=True):
-            if operation.verb in _LOOKS_ONLY:
+            if operation.verb in LOOKS_ONLY:
                 applied.append(done)
                 continue
             proposal = _waiting_proposal(batch, _suggestion(operation, caller, checked.second))
@@ -242,7 +241,7 @@ def _suggestion(operation: Operation, caller: Caller, now: datetime) -> Proposal
 
 def _proposed(operations: Sequence[Operation]) -> str:
     """What the one operation that changes something is called in the history."""
-    proposed = [operation for operation in operations if operation.verb not in _LOOKS_ONLY]
+    proposed = [operation for operation in operations if operation.verb not in LOOKS_ONLY]
     bracket = proposed[0].bracket
     return f"{bracket} {name_of_text(proposed[0].text, '', 0)}".strip()
 

@@ -20,9 +20,6 @@ from .workspace import memory_files
 from .workspace.files import FileState, sha256_of
 from .workspace.unreadable import UnreadableFile
 
-_OWN = frozenset({layout.AUDIT_LOG, layout.ACTIVITY_SNAPSHOT})
-"""Written by recollect outside of a change, and committed by `Transactions.tidy`."""
-
 Progress = Callable[[int, int], None]
 
 logger = logging.getLogger(__name__)
@@ -158,7 +155,7 @@ class Reconciler:
         foreign: list[str] = []
         for at, path in enumerate(sorted(paths, key=lambda path: _place(states.get(path)))):
             state = states.get(path)
-            if path in _OWN or path.startswith(layout.GRAPH):
+            if path in layout.RUNNING_LOGS or path.startswith(layout.GRAPH):
                 self._note_own(path, state)
             elif self._read(path, state):
                 foreign.append(path)
@@ -218,7 +215,7 @@ class Reconciler:
             self._manifest.gone(path)
             return
         content: bytes | None = None
-        if path not in _OWN and not _too_large(state):
+        if path not in layout.RUNNING_LOGS and not _too_large(state):
             with suppress(OSError):
                 content = self._files.read(path)
         self._manifest.seen(state, "" if content is None else sha256_of(content))

@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
-from ...server.capture.outcomes import Outcome
+from ...server.capture.outcomes import NOT_STORED, Outcome
 from ...server.domain.fence import fenced
 from ...server.language.attributes import grave_news
 from .language import language_of, phrases_for
 from .memories import first_words
 from .phrases import Confirmed, Listed, Phrases
 
-_NOT_KEPT = ("proposed", "refused", "unappraised", "withheld")
 _KINDS: Mapping[str, str] = {
     "changed": "updates",
     "begins": "updates",
@@ -47,8 +46,8 @@ def _confirmed(outcome: Outcome) -> Confirmed:
 
 def first_line(outcomes: Sequence[Outcome]) -> str:
     """How many of each kind and, where some were not kept beside others that were, which."""
-    kept = [each for each in outcomes if each.kind not in _NOT_KEPT]
-    others = [each for each in outcomes if each.kind in _NOT_KEPT]
+    kept = [each for each in outcomes if each.kind not in NOT_STORED]
+    others = [each for each in outcomes if each.kind in NOT_STORED]
     if not kept and len({each.kind for each in others}) == 1:
         return _counted(others)
     told = [_counted(kept)] if kept else []

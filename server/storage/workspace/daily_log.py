@@ -51,6 +51,11 @@ def parse(data: bytes, zone: tzinfo) -> list[Memory]:
     return list(episodes.values())
 
 
+def by_id(data: bytes | None, zone: tzinfo) -> dict[str, Memory]:
+    """As `parse`; none of a day that has no log."""
+    return {episode.id: episode for episode in parse(data or b"", zone)}
+
+
 def with_episode(data: bytes | None, episode: Memory, zone: tzinfo) -> bytes:
     """A log with this episode in it: replaced where its id already stands, else appended.
 

@@ -65,6 +65,11 @@ def parse(data: bytes | None) -> list[Proposal]:
     return list(read(data).proposals)
 
 
+def by_id(data: bytes | None) -> dict[str, Proposal]:
+    """As `parse`."""
+    return {proposal.id: proposal for proposal in parse(data)}
+
+
 def read(data: bytes | None) -> Page:
     """A page in parts: the proposals, and what is none."""
     text = (data or b"").decode("utf-8", "replace")
