@@ -10,6 +10,7 @@ from ..storage.index.fulltext import Words
 from ..storage.index.vector_queue import VectorQueue
 from . import prompt_relevance, query_analysis
 from .pipeline import Retriever
+from .prompt_choice import Bearing, chosen
 from .prompt_kinds import Kind, PromptKinds
 from .query import Hit, Query, SearchResult
 
@@ -53,16 +54,18 @@ class PromptMatches:
             own_life=kind.own_life,
         )
         now = self._clock()
-        clear: dict[str, float] = {}
-        for hit in found.hits:
+        clear: list[Bearing] = []
+        for place, hit in enumerate(found.hits):
             memory = hit.memory
             is_past = hit.faded and memory.store == "episodic"
             if is_past or memory.is_secret or not is_current(memory, now):
                 continue
-            clear[memory.id] = bearing(hit, is_near_known=self._is_near_known(hit, found))
-        hits = [hit for hit in found.hits if clear.get(hit.memory.id, 0.0) > 0]
+            logits = bearing(hit, is_near_known=self._is_near_known(hit, found))
+            if logits > 0:
+                of_prompt = prompt_relevance.of_the_prompt(asking, hit, kind.own_life)
+                clear.append(Bearing(hit, logits, logits - of_prompt, place))
         # What somebody must not eat is never what five leave no room for.
-        return sorted(hits, key=lambda hit: ("limit" not in hit.terms, -clear[hit.memory.id]))
+        return chosen(clear)
 
     def _is_near_known(self, hit: Hit, found: SearchResult) -> bool:
         """Whether it is far where nothing says that it is near: it has a vector that was asked."""

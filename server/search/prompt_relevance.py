@@ -28,6 +28,7 @@ from ..language.word_list import WordList
 from .asked_words import content_words, tells_most_of
 from .prompt_about_others import has_text_given, is_about_others, own_words, tells_of_them
 from .prompt_about_the_world import asks_the_world, tells_how_many
+from .prompt_relatives import relatives_meant, tells_of_another
 from .query import Hit
 from .query_analysis import about_user, kin_of_user
 
@@ -72,7 +73,7 @@ _ENGLISH = _Weights(
     sure=1.1,
     own_life=1.0,
     relative=1.5,
-    kind=1.2,
+    kind=1.8,
 )
 _CHINESE = _Weights(
     at_first=-5.2,
@@ -87,7 +88,7 @@ _CHINESE = _Weights(
     sure=0.6,
     own_life=0.2,
     relative=2.1,
-    kind=1.2,
+    kind=1.8,
 )
 """The bundled model knows little Chinese, and words are pairs of characters."""
 CERTAIN = 20.0
@@ -98,6 +99,8 @@ have .40 and .15 in the middle."""
 _RAREST = 12.0
 """More than that many words in common say no more: a long paste has something of everything."""
 _MOST_THINGS = 2
+_MOST_OF_KIND = 1.5
+"""Of what kind of prompt it is: no prompt is so much of the user's life that anything bears."""
 _FEWEST = 200
 """A word is as rare as among so many memories at least: in a small memory every word is rare."""
 _CHINESE_NAMES = regex(
@@ -126,6 +129,8 @@ class _Prompt:
     is_of_others: bool
     is_of_own_life: bool
     is_of_a_relative: bool
+    relatives: frozenset[str]
+    """Whom of a family it is about."""
 
     @property
     def told(self) -> float:
@@ -146,6 +151,7 @@ def _read(prompt: str) -> _Prompt:
         is_of_others=is_about_others(prompt) or has_text_given(prompt),
         is_of_own_life=asks and about_user(prompt),
         is_of_a_relative=asks and bool(kin_of_user(prompt)),
+        relatives=relatives_meant(prompt),
     )
 
 
@@ -173,8 +179,16 @@ def bearing(
         return -CERTAIN
     if asked.is_of_others and not tells_of_them(own_words(prompt), hit.memory.text):
         return -CERTAIN
+    if tells_of_another(asked.relatives, hit.memory.text):
+        return -CERTAIN
     found = evidence(prompt, hit, count, size, is_near_known=is_near_known)
-    return found + asked.weights.kind * _of_own_life(prompt, hit, own_life)
+    return found + of_the_prompt(prompt, hit, own_life)
+
+
+def of_the_prompt(prompt: str, hit: Hit, own_life: float) -> float:
+    """What the kind of a prompt adds for a memory, in logits; by `bearing`'s arguments."""
+    weights = _read(prompt).weights
+    return weights.kind * min(_of_own_life(prompt, hit, own_life), _MOST_OF_KIND)
 
 
 def _of_own_life(prompt: str, hit: Hit, own_life: float) -> float:

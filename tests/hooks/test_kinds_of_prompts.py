@@ -58,7 +58,7 @@ def test_words_about_food_and_a_text_that_is_given_are_no_meal(engine: Engine, p
 def test_what_must_not_be_eaten_finds_room(engine: Engine) -> None:
     """Five are shown: what has more words in common does not push it out."""
     dishes = ("mussels", "goose", "venison", "ramen", "risotto", "trout", "tagine")
-    others = [f"The restaurant has {dish} on the dinner menu tonight." for dish in dishes]
+    others = [f"The restaurant has {dish} on the dinner menu." for dish in dishes]
     prompt = "Suggest what I take from the restaurant's dinner menu tonight."
     assert WALNUTS in brought(engine, [*others, WALNUTS], prompt)
 
@@ -102,8 +102,10 @@ def test_which_of_three_dogs_is_meant_is_not_known(
     engine: Engine, dogs: tuple[str, ...], is_known: bool
 ) -> None:
     hip = "Biscuit must not climb steps because of his hip."
-    found = brought(engine, [*dogs, hip], "Can the dog come up the stairs with us?")
-    assert (hip in found) == is_known
+    asked = "Can the dog come up the stairs with us?"
+    brought(engine, [*dogs, hip], asked)
+    of_kind = [hit for hit in engine.search.bearing_on(asked, "") if "kind" in hit.terms]
+    assert (hip in [hit.memory.text for hit in of_kind]) == is_known
 
 
 @pytest.mark.parametrize(
@@ -130,8 +132,9 @@ def test_what_is_on_the_day_for_which_something_is_proposed_bears_on_it(
         "能不能帮我写一篇2099年12月8日的新闻稿",
     ],
 )
-def test_a_day_for_which_nothing_is_proposed_brings_nothing(engine: Engine, prompt: str) -> None:
-    assert brought(engine, ["Dentist on 8 December 2099 at 9:20."], prompt) == []
+def test_a_day_for_which_nothing_is_proposed_is_not_looked_at(engine: Engine, prompt: str) -> None:
+    brought(engine, ["Dentist on 8 December 2099 at 9:20."], prompt)
+    assert not [hit for hit in engine.search.bearing_on(prompt, "") if "day" in hit.terms]
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def test_the_clearest_comes_first(
         store(engine, f"The wedding has {what}.")
 
     def clear(prompt: str, hit: Hit, **_: object) -> float:
-        return 50.0 + sign * len(hit.memory.text)
+        return 10.0 + sign * len(hit.memory.text) / 10
 
     monkeypatch.setattr(prompt_relevance, "bearing", clear)
     hits = engine.search.bearing_on("What does our wedding have?", "")
