@@ -17,7 +17,7 @@ from . import prompt_directions
 _MEAL, _NO_MEAL = 0.5, -2.0
 _LEANING = 0.35
 """Logits above what was fitted: of what is not known to be of nobody's life more is shown."""
-_LEAST, _MOST = -2.5, 2.0
+_LEAST, _MOST = -2.5, 3.0
 """Logits: no prompt is more sure than that, so that a name in common still tells more."""
 
 
@@ -31,7 +31,7 @@ class Kind:
     """How a prompt is judged."""
 
     own_life: float = 0.0
-    """That it asks for something of the user's life: logits from -2.5 to 2, 0 where unknown."""
+    """That it asks for something of the user's life: logits from -2.5 to 3, 0 where unknown."""
     is_meal: bool | None = None
     """Whether something to eat is to be chosen or made; None: its words may tell."""
 
