@@ -167,7 +167,7 @@ def _marked(hits: Sequence[Hit], sure: Sequence[bool], aside: Collection[str]) -
 
     Near by its score without the terms that are left `aside`.
     """
-    scores = [hit.score - sum(hit.terms.get(name, 0.0) for name in aside) for hit in hits]
+    scores = [_score_without(hit, aside) for hit in hits]
     best = max(range(len(hits)), key=scores.__getitem__)
     bar = _NEAR_THE_BEST * scores[best]
     found: list[Hit] = []
@@ -176,6 +176,10 @@ def _marked(hits: Sequence[Hit], sure: Sequence[bool], aside: Collection[str]) -
         stays = is_sure or (sure[best] and is_near)
         found.append(hit if stays else replace(hit, weak=True))
     return found
+
+
+def _score_without(hit: Hit, aside: Collection[str]) -> float:
+    return hit.score - sum(hit.terms.get(name, 0.0) for name in aside)
 
 
 def _likeliest(weak: list[Hit], question: str) -> list[Hit]:

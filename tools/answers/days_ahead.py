@@ -80,7 +80,8 @@ def on_their_days(
 ) -> list[FoundMemory]:
     """The hits as they came; what recurs with its days in the time that is asked for."""
     exceptions = _exceptions(engine, caller, since, until)
-    known = {each.id: each for each in engine.memories.known([hit.id for hit in hits])}
+    ids = [hit.id for hit in hits]
+    known = {memory.id: memory for memory in engine.memories.known(ids)}
     rows: list[FoundMemory] = []
     for hit in hits:
         memory = known.get(hit.id)

@@ -121,7 +121,8 @@ def standing(
     Nothing of what is encrypted or waits.
     """
     reads = _Standing(engine, caller, shown)
-    by_id = {memory.id: memory for memory in engine.memories.known([o.id for o in outcomes])}
+    ids = [outcome.id for outcome in outcomes]
+    by_id = {memory.id: memory for memory in engine.memories.known(ids)}
     told: dict[str, list[str]] = {}
     for outcome in outcomes:
         memory = by_id.get(outcome.id)

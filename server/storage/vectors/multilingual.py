@@ -30,4 +30,4 @@ class MultilingualModel:
     def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[list[float]]:
         """One unit vector a text, in their order."""
         found = self._model.encode(list(texts), is_query=asking)
-        return [[float(value) for value in vector] for vector in found]
+        return [list(map(float, vector)) for vector in found]
