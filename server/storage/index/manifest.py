@@ -27,7 +27,7 @@ class Manifest:
     def all(self) -> dict[str, FileState]:
         """Every known file by its path."""
         rows = self._db.rows("SELECT path, size, mtime_ns FROM files")
-        return {row[0]: FileState(*row) for row in rows}
+        return {row[0]: FileState._make(row) for row in rows}
 
     def has_more_than(self, count: int) -> bool:
         """Whether more files than that are known."""
@@ -38,7 +38,7 @@ class Manifest:
         marks = marks_for(paths)
         sql = f"SELECT path, size, mtime_ns FROM files WHERE path IN ({marks})"
         rows = self._db.rows(sql, tuple(paths))
-        return {row[0]: FileState(*row) for row in rows}
+        return {row[0]: FileState._make(row) for row in rows}
 
     def known(self, paths: Iterable[str]) -> list[str]:
         """Those of these files that are known, however many others are."""

