@@ -25,6 +25,7 @@ from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.index.catalog import Catalog
 from recollect.server.storage.index.database import Database
 from recollect.server.storage.index.named_values import NamedValues
+from recollect.server.storage.vectors import comparison, few_vectors
 from recollect.server.storage.vectors.centring import Centring
 from recollect.server.storage.vectors.collections import VectorStore
 from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
@@ -332,6 +333,28 @@ def test_vectors_of_texts_that_are_read_otherwise_today_are_made_again(index: Lo
     assert "Penguins cannot fly." not in idle.encoded
 
 
+def test_of_many_vectors_as_many_as_memories_each_is_looked_at_when_nobody_asks(
+    index: LoneIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One is of nothing any more and another lacks: no call waits until that is seen."""
+    monkeypatch.setattr(few_vectors, "MOST", 2)
+    monkeypatch.setattr(comparison, "QUIET_S", 3_600.0)
+    first = index.indexer(WordVectors(), lambda name: Broken())
+    assert first.settle(20)
+    first.drop(["mem_00000001"])
+    index.vectors.collection(WordVectors().name).put(["mem_gone"], WordVectors().encode(["gone"]))
+    first.stop()
+    later = index.indexer(WordVectors(), lambda name: Broken())
+    assert later.settle(20)
+    assert set(later.nearest("penguins fly", 9)) == {"mem_00000000", "mem_00000002", "mem_gone"}
+    later.stop()
+    monkeypatch.setattr(comparison, "QUIET_S", 0.01)
+    quiet = index.indexer(WordVectors(), lambda name: Broken())
+    until(lambda: next(iter(quiet.nearest("penguins fly", 3)), "") == "mem_00000001")
+    assert "mem_gone" not in quiet.nearest("gone", 9)
+    quiet.stop()
+
+
 @dataclass
 class Counting(WordVectors):
     """Notes what it encodes."""
@@ -486,6 +509,10 @@ def test_what_was_stored_a_moment_ago_is_found_before_its_vector_is_in_chroma(
     assert embedder.asked.wait(WITHIN_S)
     assert next(iter(indexer.nearest("museum closes noon", 2))) == "mem_0000000B"
     assert len(indexer.nearest("museum closes noon", 2)) == 2
+    changed = Memory(id="mem_0000000B", text="The harbour freezes over.", created_at=START)
+    indexer.encode_ahead([changed.text])
+    index.catalog.put(changed, "memory/semantic/mem_0000000B.md", "")
+    assert indexer.nearest("harbour freezes over", 1)["mem_0000000B"] > 0.5
     embedder.go.set()
     assert indexer.settle(WITHIN_S)
     assert next(iter(indexer.nearest("A fish swims.", 1))) == "mem_0000000A"

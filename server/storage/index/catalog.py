@@ -131,6 +131,10 @@ class Catalog:
     def ids(self) -> set[str]:
         return set(self._db.column("SELECT id FROM memories"))
 
+    def size(self) -> int:
+        """How many there are, in whichever state."""
+        return int(self._db.value("SELECT count(*) FROM memories"))
+
     def origins(self) -> dict[str, str]:
         """What was brought in from elsewhere, as it is named there: the id it has here now.
 

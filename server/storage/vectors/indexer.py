@@ -10,6 +10,7 @@ from ...domain.memory import Memory
 from ...errors import ModelError, StorageError
 from ..index.catalog import Catalog
 from ..index.named_values import NamedValues
+from . import comparison
 from .answering import Answering, Nearness, Told
 from .collections import VectorCollection, VectorStore, VectorStoreError
 from .comparison import Comparison
@@ -17,6 +18,7 @@ from .dimension import of_right_dimension
 from .embedder import Embedder, Vector
 from .indexing_state import IndexingProgress, IndexingState
 from .recent_vectors import RecentVectors
+from .waiting_vectors import WaitingVectors
 
 _T = TypeVar("_T")
 _BATCH = 64
@@ -71,6 +73,7 @@ class Indexer:
         self._old_embedder = old_embedder
         self._rest_after_s = rest_after_s
         self._recent = RecentVectors()
+        self._waiting = WaitingVectors(catalog, self._recent, to_embed)
         self._progress = IndexingProgress()
         self._building: VectorCollection | None = None
         self._answering: Answering | None = None
@@ -155,16 +158,15 @@ class Indexer:
         answering = self._in_use
         if answering is None:
             return {}
-        waiting = {} if self._progress.is_settled else self._waiting(answering.embedder)
-        ask = partial(answering.nearest, text, limit, waiting, asking=asking)
-        return self._ask(ask) or {}
+        waiting = {} if self._progress.is_settled else self._waiting.of(answering.embedder)
+        return self._ask(partial(answering.nearest, text, limit, waiting, asking=asking)) or {}
 
     def near(self, question: str, limit: int) -> dict[str, Nearness]:
         """The memories nearest to a question by their ids, best first."""
         answering = self._in_use
         if answering is None:
             return {}
-        waiting = {} if self._progress.is_settled else self._waiting(answering.embedder)
+        waiting = {} if self._progress.is_settled else self._waiting.of(answering.embedder)
         return self._ask(partial(answering.near, question, limit, waiting)) or {}
 
     def meaning_of(self, question: str) -> Vector | None:
@@ -224,21 +226,6 @@ class Indexer:
     @property
     def _in_use(self) -> Answering | None:
         return None if self._is_stopped else self._answering
-
-    def _waiting(self, embedder: Embedder) -> dict[str, Vector]:
-        """Vectors that are made and not in Chroma yet.
-
-        With them, what was stored a moment ago is found like the rest.
-        """
-        memories = self._catalog.by_number(
-            [n for n, _ in self._catalog.vector_queue.waiting(_BATCH)]
-        )
-        waiting = {}
-        for n, text in self._to_embed(memories).items():
-            vector = self._recent.find(embedder, text)
-            if vector is not None:
-                waiting[memories[n].id] = vector
-        return waiting
 
     def _ask(self, ask: Callable[[], _T]) -> _T | None:
         """Ask Chroma for a call of the host.
@@ -302,7 +289,7 @@ class Indexer:
         if self._is_stopped:
             return
         building = of_right_dimension(building, self._vectors, self._embedder)
-        self._comparison.compare(building, self._vectors.location)
+        self._comparison.begin(building, self._vectors.location)
         if building.complete:
             self._discard_others(building)
         self._building = building
@@ -322,9 +309,12 @@ class Indexer:
             self._drop_gone()  # what was erased at the very end
 
     def _wait_for_work(self) -> None:
-        patience_s = self._rest_after_s
-        while not self._progress.wait_for_work(_GATHER_S, patience_s):
-            self._vectors.rest(patience_s or 0)
+        if self._comparison.is_due:
+            if not self._progress.wait_for_work(_GATHER_S, comparison.QUIET_S):
+                self._comparison.finish()
+            return
+        while not self._progress.wait_for_work(_GATHER_S, self._rest_after_s):
+            self._vectors.rest(self._rest_after_s or 0)
 
     def _load(self, embedder: Embedder) -> None:
         if not embedder.ready:

@@ -78,7 +78,9 @@ class BundledModel:
 
     def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[list[float]]:
         """One unit vector a text, in their order; to this model a question is a text as any."""
-        tokens = [self._read(encoding.ids) for encoding in self._tokenizer.encode_batch(list(texts))]
+        tokens = [
+            self._read(encoding.ids) for encoding in self._tokenizer.encode_batch(list(texts))
+        ]
         return [vector.tolist() for vector in self._side_by_side(tokens)]
 
     def _read(self, tokens: list[int]) -> list[int]:
