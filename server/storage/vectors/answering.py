@@ -64,14 +64,15 @@ class Answering:
 
     def measure(self) -> None:
         """See what the store's texts have in common, if it has grown much since the last time."""
-        if self.collection.count() <= _GROWN * self._size:
+        size = self.collection.count()
+        if size <= _GROWN * self._size:
             return
-        ids = sorted(self.collection.ids())
+        ids = sorted(self._catalog.ids())  # Chroma takes four times as long to name all
         drawn = random.Random(0).sample(ids, min(_MEASURED, len(ids)))
         chinese = self._in_chinese(drawn)
         own = [(vector, id in chinese) for id, vector in self.collection.vectors(drawn).items()]
         self._centring = Centring(self.embedder.encode, own)
-        self._size = len(ids)
+        self._size = size
 
     def renew(self, ids: Collection[str]) -> None:
         """These have new vectors."""
