@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from ..aging.activity import Activity
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
+from ..search.alike import Nearest
 
 
 @dataclass(slots=True)
@@ -27,6 +28,8 @@ class Batch:
     """Id of a memory → what held until a change that it takes the place of."""
     told: Memory | None = None
     """The last turn of a conversation among them, which the next one may follow."""
+    nearest: dict[str, Nearest] = field(default_factory=dict)
+    """What is near a text in meaning, where that is looked for already."""
     is_import: bool = False
     """Brought in from elsewhere: nobody is asked about it, and what is known is not counted."""
 

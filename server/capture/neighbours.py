@@ -20,6 +20,7 @@ from .batch import Batch
 from .drafts import Draft, can_come_true, can_renew, told_again
 from .neighbour_similarity import DIFFERS, SHOWN, Near, may_tell_of, says_again, to_ask_about
 from .outcomes import Neighbour
+from .secret_drafts import kinds_in
 from .succession import Succession
 
 _SOUGHT = 6
@@ -52,11 +53,17 @@ class Neighbourhood:
         self._attributes = by_attribute
         self._clock = clock
 
+    def begin(self, draft: Draft, batch: Batch) -> None:
+        """Begin to look for what is near a draft, beside what `of` does not need; of no secret."""
+        content = draft.content.strip()
+        if not draft.is_secret and not kinds_in(draft):
+            batch.nearest[content] = self._alike.begun(content)
+
     def of(self, draft: Draft, batch: Batch) -> list[Near]:
         """Current memories that may say the same as a draft or contradict it; of a secret none."""
         if draft.is_secret:
             return []
-        nearest = self._alike.begun(draft.content)
+        nearest = batch.nearest.get(draft.content) or self._alike.begun(draft.content)
         others = self._other_names(draft)
         statement = self._stated(draft.content)
         found: list[Near] = []

@@ -108,6 +108,8 @@ class Rememberer:
         Raises:
             InputError: a draft cannot be used.
         """
+        if len(drafts) == 1 and not batch.is_import:
+            self._neighbourhood.begin(drafts[0], batch)
         completed = [
             guarded(self._completing.of(draft, caller, batch), caller, is_import=batch.is_import)
             for draft in drafts

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import time
+from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -100,23 +101,27 @@ def move_branch(repo: "git.Repo", expected: str | None, sha: str) -> bool:
     Raises:
         OSError: a git that is alive holds the lock.
     """
-    from gitdb.util import LockedFD
-
     target = file_of(repo) or Path(repo.git_dir) / "HEAD"
     target.parent.mkdir(parents=True, exist_ok=True)
-    _remove_stale(target.with_name(f"{target.name}.lock"))
-    lock = LockedFD(str(target))
-    handle = lock.open(write=True)
-    assert isinstance(handle, int)  # a stream only where one is asked for
+    lock = target.with_name(f"{target.name}.lock")
+    _remove_stale(lock)
+    held = FileIO(lock, "x", opener=_private)
+    is_moved = False
     try:
-        if tip(repo) != expected:
-            return False
-        os.write(handle, f"{sha}\n".encode())
-        lock.commit()
-        target.chmod(0o600)  # the library opens it to all
+        with held:
+            if tip(repo) != expected:
+                return False
+            held.write(f"{sha}\n".encode())
+        lock.replace(target)
+        is_moved = True
         return True
     finally:
-        lock.rollback()
+        if not is_moved:  # else it may be another's by now
+            lock.unlink(missing_ok=True)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _is_unborn(repo: "git.Repo") -> bool:
