@@ -5,8 +5,10 @@ import pytest
 from recollect.server.capture.drafts import Draft
 from recollect.server.capture.neighbour_similarity import Near, to_ask_about
 from recollect.server.domain.memory import Memory
+from recollect.server.engine import Engine
 from recollect.server.language import attributes
-from tests.conftest import START, Clock, Connect, WordVectors, bundled_model
+from recollect.server.search.alike import Alike, Nearest
+from tests.conftest import ME, START, Clock, Connect, WordVectors, bundled_model, store
 from tests.ready_folder import ReadyFolder
 from tests.tools.answers import receipt, receipts, stored
 
@@ -776,3 +778,23 @@ def test_an_attribute_alone_is_no_reason_to_ask(known: str, new: str, is_asked: 
     memory = Memory(id="mem_7K2M9QXA", text=known, created_at=START)
     far = Near(memory, None, contested=1, is_firm=True, is_far=True)
     assert bool(to_ask_about(Draft(content=new), [far], START)) == is_asked
+
+
+def test_what_is_near_is_looked_for_once_and_never_to_a_secret(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before anything else is done with a text, but for seeing whether a secret is in it."""
+    sought: list[str] = []
+    begun = Alike.begun
+
+    def noted(alike: Alike, text: str) -> Nearest:
+        sought.append(text)
+        return begun(alike, text)
+
+    monkeypatch.setattr(Alike, "begun", noted)
+    store(engine, "  The user plays the cello. ")
+    assert sought == ["The user plays the cello."]
+    told = Draft(content="My wifi password is sunflower42!")
+    assert engine.capture.remember([told], ME)[0].kind == "withheld"
+    store(engine, told.content)
+    assert sought == ["The user plays the cello."]

@@ -6,11 +6,13 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
+import git as git_python
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.server.errors import HistoryError
+from recollect.server.storage.git.branch import move_branch
 from recollect.server.storage.git.repository import Repository
 from tests.workspace import git, is_sound, put
 
@@ -109,6 +111,21 @@ def test_a_lock_left_by_a_killed_process_is_removed_and_a_fresh_one_respected(
     os.utime(lock, (past, past))
     history.commit({"x": b"3"}, "three", NOW)
     assert git(tmp_path, "log", "--format=%s").split() == ["three", "one"]
+
+
+def test_a_branch_that_was_moved_meanwhile_is_left_there_and_unlocked(
+    history: Repository, tmp_path: Path
+) -> None:
+    """Whoever moved it is built upon; what we write nobody else may read."""
+    first = history.commit({"x": b"1"}, "one", NOW)
+    branch = tmp_path / ".git/refs/heads/main"
+    with git_python.Repo(tmp_path) as repo:
+        assert not move_branch(repo, "0" * 40, first)
+        assert move_branch(repo, first, first)
+    assert branch.read_text() == f"{first}\n"
+    assert [each.name for each in branch.parent.iterdir()] == ["main"]
+    if os.name != "nt":
+        assert branch.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize("own", [True, False])
