@@ -63,7 +63,7 @@ class Neighbourhood:
         """Current memories that may say the same as a draft or contradict it; of a secret none."""
         if draft.is_secret:
             return []
-        nearest = batch.nearest.get(draft.content) or self._alike.begun(draft.content)
+        nearest = _begun(draft.content, batch, self._alike)
         others = self._other_names(draft)
         statement = self._stated(draft.content)
         found: list[Near] = []
@@ -214,6 +214,10 @@ class Neighbourhood:
             # Sent again as it stands, it differs in nothing.
             if memory.id not in differing or memory.text == draft.content:
                 yield memory
+
+
+def _begun(text: str, batch: Batch, alike: Alike) -> Nearest:
+    return batch.nearest.get(text) or alike.begun(text)
 
 
 def _contested(new: Statement, known: Statement) -> tuple[int, bool]:

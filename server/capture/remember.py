@@ -108,15 +108,7 @@ class Rememberer:
         Raises:
             InputError: a draft cannot be used.
         """
-        if len(drafts) == 1 and not batch.is_import:
-            self._neighbourhood.begin(drafts[0], batch)
-        completed = [
-            guarded(self._completing.of(draft, caller, batch), caller, is_import=batch.is_import)
-            for draft in drafts
-        ]
-        for at, draft in enumerate(completed):
-            check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
-            check_label(draft)
+        completed = self._completed(drafts, caller, batch)
         if len(completed) > 1 and not batch.is_import:
             self.prepare(completed)
         judged: set[str] = set()
@@ -129,6 +121,18 @@ class Rememberer:
             open_ones = tuple(each for each in outcome.neighbours if each.id not in settled)
             outcomes.append(replace(outcome, neighbours=open_ones))
         return outcomes
+
+    def _completed(self, drafts: Sequence[Draft], caller: Caller, batch: Batch) -> list[Draft]:
+        if len(drafts) == 1 and not batch.is_import:
+            self._neighbourhood.begin(drafts[0], batch)
+        completed = [
+            guarded(self._completing.of(draft, caller, batch), caller, is_import=batch.is_import)
+            for draft in drafts
+        ]
+        for at, draft in enumerate(completed):
+            check(draft, f"content[{at}]" if len(drafts) > 1 else "content")
+            check_label(draft)
+        return completed
 
     def prepare(self, drafts: Sequence[Draft]) -> None:
         """Make the vectors of several drafts together: a fraction of the time of one by one."""
