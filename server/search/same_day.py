@@ -24,7 +24,7 @@ _TWO_MONTHS = timedelta(days=62)
 _ONE_DAY_S = 90_000.0
 _LONGEST_STAY_S = 45 * 86_400.0
 _MOST_DAYS = 16
-"""Of a stay: what is on each of them is looked at."""
+"""Of a stay what is on each of them is looked at; of a longer one, on its first and its last."""
 _FEW_DAYS = 7
 _OFTEN = 2
 """What comes on more days of a week is a way of life: a shop is open, somebody swims."""
@@ -103,7 +103,7 @@ class SameDay:
         last = (moment + max(span - timedelta(seconds=1), timedelta())).astimezone(self._zone)
         count = (last.date() - first).days + 1
         if count > _MOST_DAYS:
-            return []
+            return [first, last.date()]
         return [first + timedelta(days=at) for at in range(count)]
 
     def _on(self, day: date, *, is_stay: bool) -> Iterator[OnDay]:

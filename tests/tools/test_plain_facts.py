@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Connect
-from tests.tools.answers import GOOD, recalled, receipt
+from tests.tools.answers import GOOD, recalled, receipt, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -538,3 +538,18 @@ async def test_advice_on_scores_says_what_to_do(connect: Connect, scores: int, a
         text = "The user likes jazz."
         said = await host.say("remember", content=text, scores=dict.fromkeys(GOOD, scores))
         assert advice in said
+
+
+async def test_a_workshop_is_no_employer(connect: Connect) -> None:
+    """What a carpenter's workshop is called contradicts nothing of his course (S0-14)."""
+    async with connect() as host:
+        await stored(host, "老莫本名莫怀远，是个木匠，在三圣乡有间工作室。")
+        await stored(host, "老莫的木工课在他的工作室上。")
+        assert "⚖️" not in await host.say("recall", query="老莫的工作室")
+        assert "⚖️" not in await host.say("reflect")
+
+
+async def test_where_the_user_lives_needs_no_scores(connect: Connect) -> None:
+    async with connect() as host:
+        said = await host.say("remember", content="我住2单元。", source="user")
+        assert said.startswith("🧠")

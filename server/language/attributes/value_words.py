@@ -31,7 +31,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "work": (
         rf"\b(?:works? (?:at|for)|working (?:at|for)|employed (?:at|by)) {_EMPLOYER}{_END}",
         rf"{_HAS} worked (?:at|for) {_EMPLOYER}{_STILL}",
-        r"在(?!家|公司|晚|周|夜|线)([^，。；,.;]{1,12}?)(?:工作|上班|任职|就职)",
+        r"在(?!家|公司|晚|周|夜|线)([^，。；,.;]{1,12}?)(?:工作(?![室坊台日间站群服证餐])|上班|任职|就职)",
         r"入职了?([^，。；,.;]{1,12})",
     ),
     "health": (
