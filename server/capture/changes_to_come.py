@@ -1,13 +1,15 @@
 """A change that is told before it comes: what it replaces holds until then."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
 
 from ..domain.memory import Memory, VerdictWord
+from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language import attributes
-from ..language.dates import OPEN_END, exceptions, recurrence, to_come
+from ..language.dates import OPEN_END, exceptions, hours, recurrence, recurring, to_come
 from ..language.dates.asides import without_asides
 from ..language.dates.beginnings import begins_at, day_ahead
 from ..language.dates.endings import (
@@ -25,6 +27,7 @@ from .drafts import TAKE_ITS_PLACE, Draft
 from .verdict_effects import ended, is_moved_at_once, reaffirm, tells_day
 
 _A_DAY = timedelta(days=1)
+_STARTS = regex(r"\b(?:starts?|begins?|kicks?\s+off)\b|开始|開始|开课|開課|开班", re.IGNORECASE)
 
 
 def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo) -> Draft:
@@ -65,9 +68,26 @@ def _given_up_at_once(
     for memory in replaced:
         told = _without_asides(memory, draft, now, zone)
         is_told = tells_until and not _is_how_it_goes_on(memory, draft, begins, now, zone)
-        if is_told or _is_of_a_day(told, now, zone) or _was_a_wish(memory):
+        is_of_a_day = _is_of_a_day(told, now, zone) and not _is_so_before(memory, draft, begins)
+        if is_told or is_of_a_day or _was_a_wish(memory):
             found.add(memory.id)
     return found
+
+
+def _is_so_before(memory: Memory, draft: Draft, begins: datetime) -> bool:
+    """Whether it comes again and again before a draft tells other days or hours of it.
+
+    A class from 4 December is at ten until it is at a quarter past eleven from 8 January on. That
+    it starts on another day is told in its place.
+    """
+    first = memory.occurred_at
+    if first is None or first >= begins or _STARTS.search(draft.content):
+        return False
+    if not (recurring.days_told(memory.text) and recurring.days_told(draft.content)):
+        return False
+    hours_known, hours_told = hours.told(memory.text), hours.told(draft.content)
+    is_at_other_hours = bool(hours_known and hours_told and hours_known != hours_told)
+    return is_at_other_hours or recurrence.recurs_otherwise(memory.text, draft.content)
 
 
 def _is_how_it_goes_on(

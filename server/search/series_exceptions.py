@@ -117,6 +117,8 @@ class SeriesExceptions:
         is_one_too = is_later and exceptions.tells_exception(other.indexable_text)
         if other.id == memory.id or is_one_too or not is_current(other, self._now):
             return False
+        if other.valid_until and other.valid_until == memory.occurred_at:
+            return False  # the other holds until this one begins, which is a series of its own
         return own <= recurrence.names_of(other, self._zone)
 
     def is_of_other_days(self, memory: Memory) -> bool:

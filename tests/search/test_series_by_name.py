@@ -61,6 +61,10 @@ A_FRIDAY = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
             "↻ 2026-12-02, 12-09 …",
         ),
         (
+            "Music is on Fridays from 4 January 2027, not on 22 January 2027.",
+            "↻ Fri: 2027-01-08, 01-15 …, not 01-22",
+        ),
+        (
             "Finn每周三下午四点上陶艺课，2027年1月13日到3月3日，2月10日（去惠斯勒那几天）停课。",
             "↻ 每周三：2027-01-13, 01-20 … 2027-03-03，02-10除外",
         ),
@@ -390,3 +394,35 @@ async def test_a_feast_s_own_days_that_are_told_are_all_of_it(
         await stored(host, "2027年春节：2月5日除夕在绵阳过，2月10日初五回成都。")
         assert "绵阳" in await host.say("recall", since="2027-02-08", until="2027-02-08")
         assert "绵阳" not in await host.say("recall", since="2027-02-12", until="2027-02-12")
+
+
+@pytest.mark.parametrize(
+    ("news", "place"),
+    [
+        (
+            "Ines's music group is on Fridays at 11:15 from 8 January 2027, not on 22 January.",
+            "↻ Fri: 2027-01-08, 01-15 …, not 01-22 · holds until 2027-01-08: {id}",
+        ),
+        ("Ines's music group starts on 8 January 2027 at 11:15, Fridays.", "in place of {id}"),
+    ],
+)
+async def test_a_series_that_has_not_begun_holds_until_it_is_at_another_hour(
+    connect: Connect, clock: Clock, news: str, place: str
+) -> None:
+    """That it starts on another day is told in its place."""
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        id = await stored(
+            host,
+            "Ines's music group: Fridays at 10:00 from 4 December 2026.",
+            occurred_at="2026-12-04T10:00",
+        )
+        verdicts = [{"id": id, "verdict": "updates"}]
+        said = await host.say(
+            "remember",
+            content=news,
+            source="user",
+            occurred_at="2027-01-08T11:15",
+            verdicts=verdicts,
+        )
+        assert place.format(id=id) in said

@@ -156,7 +156,7 @@ def ends_at(text: str, told_at: datetime, zone: tzinfo) -> datetime | None:
         return None
     [span] = found
     before, _, after = told.partition(span.phrase)
-    is_added = _ADDED.fullmatch(before) is not None
+    is_added = _ADDED.fullmatch(before) is not None and not after.strip(" .。")
     if (_SEVERAL.search(before) and not is_added) or _SEVERAL.search(after):
         return None
     if not _lasts_until(before, span.phrase, after):

@@ -70,6 +70,7 @@ _IN_ITS_PLACE = regex(
     r"|^[^.;。；\d]{0,12}(?:[而并]?不是|代替)\s*$",
     re.IGNORECASE,
 )
+_FROM_THEN = regex(r"\b(?:from|since|starting|until|till|to)\s+(?:the\s+)?$", re.IGNORECASE)
 _YEAR = regex(r"(?:19|20)\d\d|年")
 _WEEKDAY = regex(
     r"(?:on\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b\D*$|(?:周|週|星期|礼拜)[一二三四五六日天]\D*$",
@@ -187,7 +188,7 @@ def moves(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[date, date]]
         if is_day and last:
             if _is_in_place_of(read, at, left, left + len(span.phrase)):
                 found.append((last, first))
-            elif _IN_ITS_PLACE.search(read[at:left]) and not is_off(read[:last_left], ""):
+            elif _is_in_its_place(read[:last_left], read[at:left]):
                 found.append((first, last))
         last, last_left = (first if is_day else None), left
         at = max(at, left + len(span.phrase))
@@ -204,6 +205,16 @@ def _is_in_place_of(read: str, end: int, left: int, right: int) -> bool:
         return True
     is_made_up_for = _MADE_UP.search(between) or _INSTEAD.match(after)
     return bool(is_made_up_for and is_off(read[:end], read[end:]))
+
+
+def _is_in_its_place(before: str, between: str) -> bool:
+    """Whether a day is told that another, named behind it, is moved to: on the 17th, not the 31st.
+
+    Neither one that is off itself, nor one from which on it is: "from 8 January, not on the 22nd".
+    """
+    if not _IN_ITS_PLACE.search(between):
+        return False
+    return not (is_off(before, "") or _FROM_THEN.search(before))
 
 
 def _is_not_then(begins: str, ends: str) -> bool:
