@@ -1,6 +1,6 @@
 """The ways of looking for a question's memories, each on the scale of its own best."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple, Protocol
 
 from ..domain.ranking_terms import Term
@@ -97,7 +97,8 @@ class Legs:
             scores = [self._words_of(leg.view, wording, pool), abroad[leg.view]]
             if leg.view == "answered":
                 scores = [self._without_generic(query, each) for each in scores]
-            terms[leg.name], across = ranking.scaled_together(leg.weight, *scores)
+            sure = self._enough_of(wording, leg.view)
+            terms[leg.name], across = ranking.scaled_together(leg.weight, *scores, sure=sure)
             translated.append(across)
         terms["translated"] = ranking.total(translated)
         matched = any(terms.values())
@@ -105,7 +106,34 @@ class Legs:
         numbers = self._catalog.numbers(list(found))
         near = {numbers[id]: nearness for id, nearness in found.items() if id in numbers}
         terms["meaning"] = self._near(query, near, pool, alone=not matched)
-        return Looked(terms, {n: nearness.similarity for n, nearness in near.items()})
+        similar = {n: nearness.similarity for n, nearness in near.items()}
+        if not query_analysis.asks_for_all(query):  # each that has the words is an occasion
+            terms = self._by_meaning(terms, similar, pool)
+        return Looked(terms, similar)
+
+    def _enough_of(self, wording: str, view: str) -> float:
+        """What a memory scores that has enough of the question; to answer one, any word will do."""
+        if view == "answered":
+            return 0.0
+        return weights.SURE_WORDS * self._words.worth(view, wording)
+
+    def _by_meaning(self, terms: dict[str, Term], similar: Term, pool: int) -> dict[str, Term]:
+        """Words that a lone fact shares by chance weigh less; in the other language none do."""
+        if not similar:  # the model did not answer
+            return terms
+        held = (terms["words"].keys() | terms["context"].keys()) - terms["translated"].keys()
+        facts = self._lone(held)
+        common = ranking.common_similarity(similar.values(), pool)
+        weighed = dict(terms)
+        for name in ("words", "context"):
+            weighed[name] = ranking.by_meaning(terms[name], facts, similar, common)
+        return weighed
+
+    def _lone(self, numbers: Collection[int]) -> set[int]:
+        """Those of these that are neither turns of a dialogue nor passages."""
+        spoken = {n for n, turn in self._turns.among(numbers).items() if turn.speaker}
+        rows = self._catalog.rows([n for n in numbers if n not in spoken])
+        return {n for n, row in rows.items() if not row.passage}
 
     def in_other_words(self, query: str) -> dict[int, float]:
         """What names the same everyday things by other words: the few best."""

@@ -48,13 +48,31 @@ def scaled(weight: float, scores: Term, sure: float = 0.0) -> dict[int, float]:
     return {n: weight * score / max(best, sure) for n, score in scores.items() if score > 0}
 
 
-def scaled_together(weight: float, *legs: Term) -> list[dict[int, float]]:
-    """Legs whose scores do compare, as shares of the best of their sum, times its weight."""
-    best = max(total(legs).values(), default=0.0) or 1.0
+def scaled_together(weight: float, *legs: Term, sure: float = 0.0) -> list[dict[int, float]]:
+    """Legs whose scores do compare, as shares of the best of their sum, times its weight.
+
+    A best that is below `sure` does not get the whole weight, but most of it: where nearly all
+    memories tell of a thing, its word is worth little and meant all the same.
+    """
+    top = max(total(legs).values(), default=0.0)
+    best = max(top, min(sure, top / weights.LEAST_OF_WORDS)) or 1.0
     shares: list[dict[int, float]] = []
     for leg in legs:
         shares.append({n: weight * score / best for n, score in leg.items() if score > 0})
     return shares
+
+
+def by_meaning(words: Term, facts: Collection[int], similar: Term, common: float) -> Term:
+    """Words that `facts` share with a question, the less of it the further they are in meaning.
+
+    What has no similarity is as far as the furthest that has one (`common`). The others stay.
+    """
+    weighed = dict(words)
+    span = weights.CHANCE_ENDS - weights.CHANCE_BEGINS
+    for n in facts & words.keys():
+        near = (similar.get(n, common) - weights.CHANCE_BEGINS) / span
+        weighed[n] *= 1 - weights.CHANCE_SHARE * (1 - min(max(near, 0.0), 1.0))
+    return weighed
 
 
 def common_similarity(near: Collection[float], pool: int) -> float:

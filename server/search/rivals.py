@@ -117,7 +117,8 @@ class Rivals:
         if _is_of_somebody_else(new, known, attribute):
             return False
         named, parted = _named_again(new, known, memory), _parted(other.text)
-        if new.begins_with in named or (named and parted):
+        is_over = parted or new.replaces or new.mourns or attribute in new.about
+        if (new.begins_with in named and is_over) or (named and parted):
             return True
         if not attributes.may_end(new, known, attribute):
             return False

@@ -99,6 +99,16 @@ ALL_SHARE = 0.25
 """Of the best relevance: where all that answers is asked for, what has so much, however faded."""
 FAINT_SIMILARITY = 0.15
 """Below it the bundled model finds nothing in common."""
+SURE_WORDS = 0.4
+"""Of what a memory scores that has every word of the question: what has less of it has a word of it
+by chance ("to leave", "get rid of"), and the best of those does not get the whole weight.
+"""
+LEAST_OF_WORDS = 0.6
+"""Of the weight of the words, which the best gets however little of the question it has."""
+CHANCE_SHARE = 0.5
+"""Of its words' weight that a lone fact loses whose meaning has nothing to do with the question."""
+CHANCE_BEGINS, CHANCE_ENDS = 0.05, 0.35
+"""Similarities between which that share falls to nothing."""
 SURE_SIMILARITY = 0.35
 """Above what all have in common; from it on the nearest memory gets the whole weight."""
 CLEAR_SIMILARITY = 0.25

@@ -10,7 +10,7 @@ from ..people.words import FAMILY, RARER_SURNAMES, SURNAMES
 from ..tokenizer import HAN
 from . import medicines
 from .changing_states import STATES
-from .words import ATTRIBUTES, CHANGE, DEATH, EVENT, NOT_BEHIND, PLAN
+from .words import ATTRIBUTES, CHANGE, DEATH, EVENT, LODGING, NOT_BEHIND, PLAN
 
 WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
 SIGN = regex(f"[{HAN}]")
@@ -20,7 +20,7 @@ _GAP = "[^，。；！？,.;!?]{0,8}"
 _ENDS_WORDS = "高任金白康毛江史万段常文"
 """Family names that words end with: 语文老师, 历史老师."""
 _NO_TITLE = f"(?<![{''.join(sorted({*SURNAMES, *RARER_SURNAMES} - set(_ENDS_WORDS)))}])"
-_NO_ACTOR = "(?!生?(?:是|姓|叫|说|约|让|给|建议|告诉|要求))"
+_NO_ACTOR = "(?!生?(?:是|姓|叫|说|约|让|给|把|建议|告诉|要求))"
 """Behind a surname, or before a verb, a title tells whom, not what somebody does."""
 _NOT_HAD = "(?<![我户他她]的)"
 _POSSESSIVE = regex(r"(?:my|our|your|his|her|its|their|\w+['’]s)$")
@@ -30,6 +30,13 @@ _SKIPPED = 3
 """Words at most in the gap of an English phrase."""
 _PREFIX = 3
 """Letters that every word before a `*` has at least."""
+_OF_NOBODY = regex(
+    rf"《[^》]*》|住在?(?={LODGING})|工作(?=[站室簿])|\boffer of (?=[£$€\d])"
+    r"|\bas a (?:child|kid|boy|girl)\b"
+)
+"""Titles, nights in a hotel, a workstation, bids and childhoods: they tell what nobody drinks,
+where nobody lives or works, and of no child.
+"""
 OF_CHANGE = "a change"
 OF_EVENT = "an event"
 OF_PLAN = "a plan"
@@ -103,6 +110,7 @@ class _Table:
 def told_in(folded: str) -> Iterator[tuple[int, str]]:
     """Where which phrase of the table, or a medicine, stands: its place, and what it tells."""
     table = _table()
+    folded = _OF_NOBODY.sub(_blank, folded)
     places = [(found.start(), found[0]) for found in WORD.finditer(spaced(folded))]
     words = [word for _, word in places]
     for at, (start, word) in enumerate(places):
@@ -117,6 +125,10 @@ def told_in(folded: str) -> Iterator[tuple[int, str]]:
     for at in medicines.named_in(folded):
         yield at, "health"
         yield at, "a medicine"
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def spaced(folded: str) -> str:

@@ -219,10 +219,11 @@ ATTRIBUTES: Mapping[str, Attribute] = {
     ),
     "age": Attribute(
         """
-        years_old year-old birthday born_on born_in turned_1* turned_2* turned_3*
+        years_old year-old birthday born_on born_in born_1* born_2* born_3* born_4* born_5*
+        born_6* born_7* born_8* born_9* turned_1* turned_2* turned_3*
         turned_4* turned_5*
         turned_6* turned_7*
-        岁 生日 出生于
+        岁 生日 出生于 日出生 年出生 月出生
         """,
         single=True,
     ),
@@ -377,5 +378,7 @@ PLAN = """
 """
 """What somebody means to do."""
 
-NOT_BEHIND = {"生了": "究学医先花考", "好了": "修弄做写买装搞办谈约建盖造"}
-"""Signs that make another word of the phrase: 研究生了, 修好了."""
+NOT_BEHIND = {"出生": "年月日", "生了": "究学医先花考", "好了": "修弄做写买装搞办谈约建盖造"}
+"""Signs that make another word of the phrase: 研究生了, 修好了, 1985年3月9日出生."""
+LODGING = "[^，。；,.;!?]{0,12}(?:民宿|酒店|宾馆|賓館|旅馆|旅館|旅店|客栈|青旅|度假村)"
+"""Where one stays for some nights, and does not live."""

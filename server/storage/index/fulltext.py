@@ -11,7 +11,9 @@ from math import inf, log
 
 from ...domain.ranking_terms import best_of
 from ...language.query_translation import Concept, Form
+from ...language.script import has_han
 from ...language.tokenizer import asked, tokens
+from ...language.wordings import wordings
 from .database import Database, marks_for
 
 # Our tokens are final: FTS5 only separates them at the spaces we put in.
@@ -172,6 +174,20 @@ class Words:
         """Memory numbers and BM25 scores (higher is better) for any of its words, best first."""
         assert view in VIEWS
         return self._any_of(view, self._telling(view, asked(query)), limit)
+
+    def worth(self, view: str, query: str) -> float:
+        """About what a memory of mean length scores that has every word of a query once.
+
+        Of several wordings the least. A word that no memory has counts as one that one has; two
+        Chinese characters that stand together nowhere are mostly none.
+        """
+        size = self._size(view)
+        sums: list[float] = []
+        for wording in wordings(query):
+            counts = self._counted(view, asked(wording))
+            held = [count for word, count in counts.items() if count or not has_han(word)]
+            sums.append(sum(_rarity(max(count, 1), size) for count in held))
+        return min(sums, default=0.0)
 
     def naming(self, name: str, limit: int = -1) -> set[int]:
         """Numbers of the memories whose own text has every word of a name; at most `limit`."""
