@@ -106,6 +106,11 @@ class Legs:
         numbers = self._catalog.numbers(list(found))
         near = {numbers[id]: nearness for id, nearness in found.items() if id in numbers}
         terms["meaning"] = self._near(query, near, pool, alone=not matched)
+        return self._looked(query, terms, near, pool)
+
+    def _looked(
+        self, query: str, terms: dict[str, Term], near: Mapping[int, Nearness], pool: int
+    ) -> Looked:
         similar = {n: nearness.similarity for n, nearness in near.items()}
         if not query_analysis.asks_for_all(query):  # each that has the words is an occasion
             terms = self._by_meaning(terms, similar, pool)
