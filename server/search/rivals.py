@@ -117,7 +117,7 @@ class Rivals:
         if _is_of_somebody_else(new, known, attribute):
             return False
         named, parted = _named_again(new, known, memory), _parted(other.text)
-        is_over = parted or new.replaces or new.mourns or attribute in new.about
+        is_over = parted or _tells_of_it(new, attribute)
         if (new.begins_with in named and is_over) or (named and parted):
             return True
         if not attributes.may_end(new, known, attribute):
@@ -171,6 +171,11 @@ class Rivals:
 def _comes_instead(text: str, attribute: str) -> bool:
     """Whether it takes the place of what was: one has one at a time, or it says so."""
     return attribute in attributes.SINGLE or _INSTEAD.search(text) is not None
+
+
+def _tells_of_it(new: Statement, attribute: str) -> bool:
+    """Whether it tells of an end, or of the attribute itself."""
+    return new.replaces or new.mourns or attribute in new.about
 
 
 def _is_of_somebody_else(new: Statement, known: Statement, attribute: str) -> bool:
