@@ -117,8 +117,7 @@ class Rivals:
         if _is_of_somebody_else(new, known, attribute):
             return False
         named, parted = _named_again(new, known, memory), _parted(other.text)
-        is_over = parted or _tells_of_it(new, attribute)
-        if (new.begins_with in named and is_over) or (named and parted):
+        if named and (parted or _opens_with_news_of_it(new, named, attribute)):
             return True
         if not attributes.may_end(new, known, attribute):
             return False
@@ -173,8 +172,10 @@ def _comes_instead(text: str, attribute: str) -> bool:
     return attribute in attributes.SINGLE or _INSTEAD.search(text) is not None
 
 
-def _tells_of_it(new: Statement, attribute: str) -> bool:
-    """Whether it tells of an end, or of the attribute itself."""
+def _opens_with_news_of_it(new: Statement, named: frozenset[str], attribute: str) -> bool:
+    """Whether it begins with whom both name, and tells of an end or of the attribute itself."""
+    if new.begins_with not in named:
+        return False
     return new.replaces or new.mourns or attribute in new.about
 
 
