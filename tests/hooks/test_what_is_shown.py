@@ -67,7 +67,7 @@ def shown(engine: Engine, monkeypatch: pytest.MonkeyPatch, logits: dict[str, flo
 def test_what_is_much_less_clear_than_the_first_is_not_shown(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    logits = dict(zip(THINGS, (9.0, 8.0, 6.0, 3.0, 1.0), strict=True))
+    logits: dict[str, float] = dict(zip(THINGS, (9.0, 8.0, 6.0, 3.0, 1.0), strict=True))
     assert shown(engine, monkeypatch, logits) == list(THINGS[:3])
 
 
@@ -75,14 +75,14 @@ def test_behind_a_clear_one_what_the_prompt_alone_lifts_is_not_shown(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such a prompt adds 2.7: the last say less than nothing of themselves."""
-    logits = dict(zip(THINGS, (3.5, 2.0, 0.3, 0.2, 0.1), strict=True))
+    logits: dict[str, float] = dict(zip(THINGS, (3.5, 2.0, 0.3, 0.2, 0.1), strict=True))
     assert shown(engine, monkeypatch, logits) == list(THINGS[:2])
 
 
 def test_where_nothing_is_clear_all_that_is_nearly_as_good_is_shown(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    logits = dict(zip(THINGS, (2.1, 1.4, 0.9, 0.5, 0.2), strict=True))
+    logits: dict[str, float] = dict(zip(THINGS, (2.1, 1.4, 0.9, 0.5, 0.2), strict=True))
     assert sorted(shown(engine, monkeypatch, logits)) == sorted(THINGS)
 
 
