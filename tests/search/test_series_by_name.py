@@ -178,14 +178,20 @@ async def test_one_of_them_alone_is_no_series(connect: Connect, clock: Clock, to
             "I'm on call from Monday 30 November 18:00 until Monday 7 December 8:00.",
             "on 2026-11-30 – 2026-12-07",
         ),
-        ("Take the antibiotic every day until 5 December.", "⏳ until 2026-12-05"),
+        (
+            "Take the antibiotic every day until 5 December.",
+            "⏳ until 2026-12-05 · ↻ 2026-11-27, 11-28 … 2026-12-05",
+        ),
         ("妈妈12月19号下午3点40到，住到1月3号。", "日期 2026-12-19 – 2027-01-03"),
         ("表妹下周五晚上到，周日下午走。", "日期 2026-12-04 – 2026-12-06"),
         ("除夕回成都过年，初三回来。", "日期 2027-02-05 – 2027-02-08"),
         ("春节假期从2月5号放到2月13号。", "日期 2027-02-05 – 2027-02-13"),
         ("2027年春节：2月5日除夕在绵阳过，2月10日初五回成都。", "日期 2027-02-05 – 2027-02-10"),
-        ("漱口水每天两次，用到12月10日。", "⏳ 至 2026-12-10"),
-        ("Eye drops for Pixel twice a day, until 4 December.", "⏳ until 2026-12-04"),
+        ("漱口水每天两次，用到12月10日。", "⏳ 至 2026-12-10 · ↻ 2026-11-27, 11-28 … 2026-12-10"),
+        (
+            "Eye drops for Pixel twice a day, until 4 December.",
+            "⏳ until 2026-12-04 · ↻ 2026-11-27, 11-28 … 2026-12-04",
+        ),
         ("值班从11月30日晚六点到12月7日早八点。", "日期 2026-11-30 – 2026-12-07"),
         (
             "My flight to Lisbon is on 14 December at 6:40, back on the 18th at 22:15.",
@@ -426,3 +432,29 @@ async def test_a_series_that_has_not_begun_holds_until_it_is_at_another_hour(
             verdicts=verdicts,
         )
         assert place.format(id=id) in said
+
+
+@pytest.mark.parametrize(
+    ("told", "hour"),
+    [
+        (
+            "Pixel's eye drops: every evening at 21:00 from 27 November to 14 December 2026.",
+            "21:00",
+        ),
+        ("Finn is on saline nose drops twice a day until 7 December 2026.", "twice"),
+        ("漱口水每天两次，用到12月10日。", "两次"),
+    ],
+)
+async def test_what_is_each_day_until_one_is_listed_on_each(
+    connect: Connect, clock: Clock, told: str, hour: str
+) -> None:
+    """What is each day for good is no news of any of them."""
+    async with connect() as host:
+        clock.now = A_FRIDAY
+        await stored(host, told)
+        await stored(host, "I take levothyroxine every morning before coffee.")
+        said = await host.say("recall", since="2026-12-03", until="2026-12-03")
+        assert "↻ 2026-12-03" in said
+        assert hour in said
+        assert "levothyroxine" not in said
+        assert hour not in await host.say("recall", since="2026-12-16", until="2026-12-16")

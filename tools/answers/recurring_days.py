@@ -11,6 +11,7 @@ from ...server.domain.patterns import regex
 from ...server.engine import Engine
 from ...server.language.dates import recurrence
 from ...server.language.dates.endings import tells_until
+from ...server.language.dates.recurring import EACH_DAY
 from ...server.search.series_exceptions import SeriesExceptions
 from .phrases import Phrases
 
@@ -139,7 +140,7 @@ def comes_again(
     if not until:
         days = _up_to_the_next(days, elsewhere)
     unknown = "" if is_counted else _in_weeks(step)
-    is_dense = is_counted and step == _EVERY_OTHER_DAY
+    is_dense = (is_counted and step == _EVERY_OTHER_DAY) or names == EACH_DAY
     weekdays = _weekdays(memory, names, zone)
     return ComesAgain(days, unknown, is_dense=is_dense, weekdays=weekdays, elsewhere=elsewhere)
 
@@ -147,7 +148,7 @@ def comes_again(
 def _weekdays(memory: Memory, names: frozenset[str], zone: tzinfo) -> list[int]:
     """Those of each week; none where it is on others from a later day on."""
     until_then, then = recurrence.names_in_turn(memory, zone)
-    if names & (until_then - then):
+    if names & (until_then - then) or names == EACH_DAY:
         return []
     return sorted(int(name[1]) for name in names if _OF_A_WEEK.fullmatch(name))
 

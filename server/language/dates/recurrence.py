@@ -56,7 +56,7 @@ def names_of(memory: Memory, zone: tzinfo) -> frozenset[str]:
         return frozenset()
     told = names_told(memory.indexable_text, memory.happened_at, zone)
     until_then, then = names_in_turn(memory, zone) if is_of_change(memory) else (told, told)
-    return (told - (until_then - then)) or _names_of_habit(memory)
+    return (told - (until_then - then)) or _names_of_habit(memory) or _names_of_course(memory, zone)
 
 
 def is_of_change(memory: Memory) -> bool:
@@ -67,12 +67,26 @@ def is_of_change(memory: Memory) -> bool:
 def is_settled(memory: Memory, now: datetime, zone: tzinfo) -> bool:
     """Whether a weekday that it names alone (周三给她带菜) is each, and not the next one."""
     is_told = names_told(memory.indexable_text, memory.happened_at, zone)
-    return bool(is_told) or now - memory.created_at > _A_WEEK
+    return bool(is_told) or is_daily(memory) or now - memory.created_at > _A_WEEK
 
 
 def _names_of_habit(memory: Memory) -> frozenset[str]:
     is_lasting = not (memory.mood or memory.occurred_at or passes(memory.store, memory.category))
     return recurring.days_of_habit(memory.indexable_text) if is_lasting else frozenset()
+
+
+def _names_of_course(memory: Memory, zone: tzinfo) -> frozenset[str]:
+    """All days of the week, of what is each day until one: of eye drops until 14 December.
+
+    What is each day for good is no news of any of them, nor is what was ended before its last.
+    """
+    if not is_daily(memory):
+        return frozenset()
+    read = no_recurrence.without(memory.indexable_text)
+    told = series_end.last_day_told(read, memory.created_at, zone)
+    holds = memory.valid_until.astimezone(zone).date() if memory.valid_until else told
+    goes_on = bool(holds and holds >= (told or holds))
+    return recurring.EACH_DAY if goes_on else frozenset()
 
 
 def names_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:

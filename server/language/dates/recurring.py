@@ -93,6 +93,7 @@ _MONTHS_LAST = f"m{_LAST}"
 """Of a shorter month it is another day."""
 _FIRST = {"first": 1, "second": 2, "third": 3, "last": _LAST}
 _PLACES = ("first", "second", "third", "fourth")
+EACH_DAY = frozenset(f"w{n}" for n in range(7))
 _NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _HAN_NAMES = "一二三四五六日"
 
