@@ -83,6 +83,8 @@ def _names_of_course(memory: Memory, zone: tzinfo) -> frozenset[str]:
     if not is_daily(memory):
         return frozenset()
     read = no_recurrence.without(memory.indexable_text)
+    if beginnings.begins_at(read, memory.created_at, zone):
+        return frozenset()  # what is so from a later day on, or otherwise then, is told as that
     told = series_end.last_day_told(read, memory.created_at, zone)
     holds = memory.valid_until.astimezone(zone).date() if memory.valid_until else told
     goes_on = bool(holds and holds >= (told or holds))
