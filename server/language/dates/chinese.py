@@ -99,7 +99,7 @@ RULES = (
         readings.read_day_of_month,
     ),
     Rule(
-        "姥姥20号来, 11号之前, 改到9号",
+        "姥姥20号来, 11号之前",
         frozenset("号"),
         compiled(
             rf"(?<![\d月第路一二三四五六七八九十年])(?P<day>{_DAY})号"

@@ -13,8 +13,10 @@ _LONGEST = 300
 """Characters: what is longer tells more than one thing."""
 _SEVERAL = regex(r"[,;:，；：\n]|[.。!！?？]\s*\S")
 """What a further clause tells goes on: "until March the rent is 900, then 1,000"."""
+_TAKEN = "吃服喝用敷贴"
+"""What is done with a medicine until a day."""
 _ADDED = regex(
-    r"[^,，;；:：.。]{2,60}(?:,\s*(?:until\s+|till\s+)?|，(?:一直)?[用吃服喝敷贴打][到至])",
+    rf"[^,，;；:：.。]{{2,60}}(?:,\s*(?:until\s+|till\s+)?|，(?:一直)?[{_TAKEN}][到至])",
     re.IGNORECASE,
 )
 """Until when the one thing before a comma is so: "eye drops twice a day, until 4 December"."""
@@ -26,8 +28,8 @@ _UNTIL = regex(
 _IN_PHRASE = regex(r"^(?:until|till)\b|^直到", re.IGNORECASE)
 _HAN_UNTIL = regex(
     r"(?:直|停|有效期?|持续|持續|延续|延續|延长|延長|一直|工作|上班|在职|在職|任职|任職|实习|實習"
-    r"|住|待|呆|租|吃|服|喝|用|敷|贴|放假|休假|请假|請假|出差|封闭|封閉|关闭|關閉|关门|關門|停课|停課|停业|停業"
-    r"|隔离|隔離|免费|免費|优惠|優惠|使用|休息|留)[到至]\s*$"
+    rf"|住|待|呆|租|[{_TAKEN}]|放假|休假|请假|請假|出差|封闭|封閉|关闭|關閉|关门|關門|停课|停課|停业|停業"
+    r"|隔离|隔離|免费|免費|优惠|優惠|休息|留)[到至]\s*$"
 )
 _HAN_THEN = regex(r"^\s*(?:为止|為止|止|截止)")
 _RUNS_OUT = regex(

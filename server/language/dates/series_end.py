@@ -109,18 +109,18 @@ def _ranges(text: str, told_at: datetime, zone: tzinfo) -> list[dates.Span]:
 
 
 def _last_days(text: str, told_at: datetime, zone: tzinfo) -> Iterator[date]:
-    names = _rhythm(text)
+    names = _weekdays_or_daily(text)
     for span in dates.to_come(text, told_at, zone) if names else ():
         before, phrase, after = text.partition(span.phrase)
         opening, rest = _STATEMENT_END.split(before)[-1], _STATEMENT_END.split(after)[0]
         is_told = told_at < span.end < dates.OPEN_END and _is_an_end(span, before, after)
-        is_of_all = _rhythm(f"{opening}{phrase}{rest}") == names
+        is_of_all = _weekdays_or_daily(f"{opening}{phrase}{rest}") == names
         is_of_all = is_of_all or _LAST_OF_ALL.search(before) is not None
         if is_told and is_of_all and not _GOES_ON.search(rest):
             yield (span.end - timedelta(seconds=1)).astimezone(zone).date()
 
 
-def _rhythm(text: str) -> frozenset[str]:
+def _weekdays_or_daily(text: str) -> frozenset[str]:
     """The days on which something recurs in a text, or that it is each day."""
     daily = {"daily"} if recurring.is_daily(text) else ()
     return recurring.days_told(text).union(daily)
