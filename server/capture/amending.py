@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from ..domain.memory import Memory, Store
 from ..language import people
-from ..language.dates import recurrence
+from ..language.dates.series import recurrence
 from .drafts import TAKE_ITS_PLACE, Draft, can_come_true
 
 _T = TypeVar("_T")

@@ -9,16 +9,17 @@ from ..domain.memory import Memory, VerdictWord
 from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language import attributes
-from ..language.dates import OPEN_END, exceptions, hours, recurrence, recurring, to_come
+from ..language.dates import OPEN_END, hours, to_come
 from ..language.dates.asides import without_asides
-from ..language.dates.beginnings import begins_at, day_ahead
-from ..language.dates.endings import (
+from ..language.dates.periods.from_when import begins_at, day_ahead
+from ..language.dates.periods.until_when import (
     last_day_told,
     tells_only_ends,
     tells_until,
     told_until,
 )
 from ..language.dates.rescheduling import denies, is_called_off, tells_move
+from ..language.dates.series import exceptions, recurrence, weekly_monthly
 from ..language.dates.times_told import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.plain_facts import tells_decision
@@ -83,7 +84,7 @@ def _is_so_before(memory: Memory, draft: Draft, begins: datetime) -> bool:
     first = memory.occurred_at
     if first is None or first >= begins or _STARTS.search(draft.content):
         return False
-    if not (recurring.days_told(memory.text) and recurring.days_told(draft.content)):
+    if not (weekly_monthly.days_told(memory.text) and weekly_monthly.days_told(draft.content)):
         return False
     hours_known, hours_told = hours.told(memory.text), hours.told(draft.content)
     is_at_other_hours = bool(hours_known and hours_told and hours_known != hours_told)

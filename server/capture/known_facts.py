@@ -8,7 +8,7 @@ from ..aging.activity import created, mentioned
 from ..aging.parameters import Ageing
 from ..aging.weight_log import logged
 from ..domain.memory import Memory
-from ..language.dates import recurring
+from ..language.dates.series import weekly_monthly
 from .amending import amended
 from .batch import Batch
 from .drafts import Draft
@@ -69,7 +69,7 @@ class KnownFacts:
 
     def _renew(self, draft: Draft, past: Memory, batch: Batch) -> Outcome:
         rest = about_others(draft, past)
-        days = recurring.days_of_habit(past.text)
+        days = weekly_monthly.days_of_habit(past.text)
         is_as_ever = days and draft.judged("same")
         since = None if is_as_ever else draft.occurred_at
         renewed = self._succession.renew(past, rest.verdicts, batch, since=since)

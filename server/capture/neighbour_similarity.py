@@ -15,7 +15,7 @@ from ..domain.provenance import ASSISTANT
 from ..domain.standing import is_current
 from ..language import attributes, departures, near_duplicates, people
 from ..language.attributes import overlaps
-from ..language.dates.recurrence import recurs_otherwise
+from ..language.dates.series.recurrence import recurs_otherwise
 from ..language.tokenizer import capitalised, cjk_share, fold, telling
 from .drafts import Draft
 from .outcomes import Neighbour

@@ -13,9 +13,9 @@ from ..domain.patterns import regex
 from ..domain.provenance import USER
 from ..language import matters_of_fact
 from ..language.attributes import grave_news
-from ..language.dates.beginnings import lies_ahead
-from ..language.dates.endings import tells_only_ends
-from ..language.dates.recurrence import recurs
+from ..language.dates.periods.from_when import lies_ahead
+from ..language.dates.periods.until_when import tells_only_ends
+from ..language.dates.series.recurrence import recurs
 from ..language.people import private_life
 from ..language.people.subject import is_somebody_else_s, opens_at_home
 from ..language.plain_facts import (

@@ -14,7 +14,7 @@ from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..language import compound, dialogue_turns, near_duplicates, secrets
 from ..language.attributes import grave_news
-from ..language.dates.beginnings import lies_ahead
+from ..language.dates.periods.from_when import lies_ahead
 from ..language.intents import asks_to_be_kept
 from ..language.people import private_life
 from ..language.people.subject import is_somebody_else_s

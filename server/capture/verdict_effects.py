@@ -4,10 +4,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from ..domain.memory import Correction, Memory, VerdictWord
-from ..language.dates import recurrence, spans
+from ..language.dates import spans
 from ..language.dates.asides import without_asides
-from ..language.dates.beginnings import begins_at, day_ahead, lies_ahead
-from ..language.dates.endings import ends_at, last_day_told, tells_only_ends
+from ..language.dates.periods.from_when import begins_at, day_ahead, lies_ahead
+from ..language.dates.periods.until_when import ends_at, last_day_told, tells_only_ends
+from ..language.dates.series import recurrence
 from ..language.dialogue_turns import is_turn
 
 _TWO_DAYS = timedelta(days=2)

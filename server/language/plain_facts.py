@@ -11,8 +11,8 @@ from typing import Literal
 from ..domain.patterns import regex
 from . import attributes, preferences
 from .attributes import Statement, grave_news
-from .dates import recurring
-from .dates.beginnings import lies_ahead
+from .dates.periods.from_when import lies_ahead
+from .dates.series import weekly_monthly
 from .dates.times_told import without_dates
 from .intents import is_question, may_be_quoted
 from .near_duplicates import is_hedged
@@ -156,7 +156,7 @@ def kind_of(
         return None
     if preferences.directs_assistant(plain):
         return "rule"
-    whose = _HOW_OFTEN.sub("", plain) if recurring.days_told(plain) else plain
+    whose = _HOW_OFTEN.sub("", plain) if weekly_monthly.days_told(plain) else plain
     if not (of_somebody_known or begins_with_user(whose) or is_somebody_else_s(plain, ())):
         return None
     if grave_news.concerns_safety(plain):
@@ -188,7 +188,7 @@ def _kind_of_lasting(plain: str, told: Statement) -> Kind | None:
         return "decision"
     if told.about or (told.states and not told.changes):
         return "attribute"
-    if preferences.states_wish(plain) or recurring.days_told(plain):
+    if preferences.states_wish(plain) or weekly_monthly.days_told(plain):
         return "taste"
     return "thing" if _tells_thing(plain, told) else None
 

@@ -23,7 +23,7 @@ from ..domain.memory import Memory
 from ..domain.proposal import Proposal
 from ..domain.standing import is_current
 from ..domain.text import amount_mb, cut, one_line
-from ..language.dates.beginnings import lies_ahead
+from ..language.dates.periods.from_when import lies_ahead
 from ..language.preferences import lays_down_rule
 from ..markdown_pages import core_memory_layout
 from ..markdown_pages.core_memory import CorePage

@@ -8,7 +8,7 @@ from typing import Literal
 from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from ..domain.standing import is_current, tells_what_happened
-from ..language.dates import recurrence
+from ..language.dates.series import recurrence
 from ..language.dates.times_told import without_dates
 from ..language.tokenizer import telling
 from ..storage.index.catalog import Catalog

@@ -8,7 +8,8 @@ from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..domain.standing import is_current
-from ..language.dates import hours, recurrence, recurring
+from ..language.dates import hours
+from ..language.dates.series import recurrence, weekly_monthly
 from ..language.dates.times_told import times_told
 from ..storage.index.catalog import Catalog
 
@@ -80,7 +81,7 @@ class SameHour:
                 days.add(datetime.fromtimestamp(first, self._zone).date())
         happens = memory.happened_at.astimezone(self._zone)
         names = recurrence.names_told(part, memory.happened_at, self._zone)
-        if recurring.is_daily(part) or len(names) > _FEW:
+        if weekly_monthly.is_daily(part) or len(names) > _FEW:
             return []
         if names and memory.store != "episodic":
             off = recurrence.days_off(memory, self._zone)

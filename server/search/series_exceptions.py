@@ -13,8 +13,8 @@ from functools import cached_property
 from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..domain.standing import is_current, tells_what_happened
-from ..language.dates import exceptions, recurrence, yearly
-from ..language.dates.exceptions import Touched
+from ..language.dates.series import exceptions, recurrence, yearly
+from ..language.dates.series.exceptions import Touched
 from ..language.dates.times_told import without_dates
 from ..language.tokenizer import capitalised, telling
 from ..storage.index.catalog import Catalog

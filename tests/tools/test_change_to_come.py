@@ -6,7 +6,7 @@ import pytest
 
 from recollect.server.domain.caller import Caller
 from recollect.server.domain.standing import is_current
-from recollect.server.language.dates.beginnings import begins_at
+from recollect.server.language.dates.periods.from_when import begins_at
 from tests.conftest import Clock, Connect, Host
 from tests.tools.answers import GOOD, recalled, stored
 

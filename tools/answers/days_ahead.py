@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
-from ...server.language.dates import recurrence
+from ...server.language.dates.series import recurrence
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
 from .memories import FoundMemory

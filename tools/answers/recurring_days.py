@@ -9,9 +9,9 @@ from ...server.domain.calendar import midnight
 from ...server.domain.memory import Memory
 from ...server.domain.patterns import regex
 from ...server.engine import Engine
-from ...server.language.dates import recurrence
-from ...server.language.dates.endings import tells_until
-from ...server.language.dates.recurring import EACH_DAY
+from ...server.language.dates.periods.until_when import tells_until
+from ...server.language.dates.series import recurrence
+from ...server.language.dates.series.weekly_monthly import EACH_DAY
 from ...server.search.series_exceptions import SeriesExceptions
 from .phrases import Phrases
 

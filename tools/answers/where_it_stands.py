@@ -10,7 +10,7 @@ from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.domain.text import cut
 from ...server.engine import Engine
-from ...server.language.dates import recurrence
+from ...server.language.dates.series import recurrence
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
 from .days_ahead import days_told

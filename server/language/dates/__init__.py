@@ -16,13 +16,24 @@ Readings that could go either way:
   nearer one;
 - "early" and 初 are the first third of a month, season or year.
 
-`calendar` counts days, `feasts` and `vocabulary` are the words, `english`, `chinese` and `numeric`
-the rules that find them, `readings` what a match means, `tense` whether it lies ahead, `modifiers`
-the words beside a range that change it, `span` the range that comes of it, `grammar` puts them
-together. `rescheduling` tells what becomes of what has a day: off, on another one, or all stays.
+`grammar/` is how a range of time is read from words; the ranges themselves are asked for here.
+`periods/` is from when, until when and for how long something is so; `series/` is what comes round,
+from "every Thursday" to the day after which it does not. `rescheduling` tells what becomes of what
+has a day: off, on another one, or all stays. `hours` reads the hour of the day, `days_of_one_month`
+spells out "3 and 10 December", `asides` leaves out what a text tells besides, and `times_told`
+gathers what the index keeps of a text.
 """
 
-from .grammar import OPEN_END, OPEN_START, Span, either_way, nearest, parse_bound, spans, to_come
+from .grammar.ranges import (
+    OPEN_END,
+    OPEN_START,
+    Span,
+    either_way,
+    nearest,
+    parse_bound,
+    spans,
+    to_come,
+)
 
 __all__ = [
     "OPEN_END",

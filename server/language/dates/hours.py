@@ -7,7 +7,7 @@ from ...domain.patterns import regex
 from ..near_duplicates.moments import in_one_notation
 from ..near_duplicates.numerals import read_chinese_numerals
 from ..tokenizer import fold
-from .vocabulary import NUMBERS
+from .grammar.vocabulary import NUMBERS
 
 _READ_CHARACTERS = 1_000
 _HOUR = 60

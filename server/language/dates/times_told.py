@@ -11,11 +11,11 @@ from itertools import pairwise
 from ...domain.calendar import midnight
 from ...domain.patterns import regex
 from .. import dates
-from . import recurring
-from .listed_days import spelled_out
+from .days_of_one_month import spelled_out
+from .grammar.vocabulary import is_feast
+from .periods.stays import is_last_counted, length_of
 from .rescheduling import is_given_up, is_moved_over
-from .stays import is_last_counted, length_of
-from .vocabulary import is_feast
+from .series import weekly_monthly
 
 _READ_CHARACTERS = 4_000
 _MOST = 12
@@ -62,7 +62,7 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
     """
     found: dict[tuple[float, float], str] = {}
     own: set[tuple[float, float]] = set()
-    read = spelled_out(recurring.without_weekly(text[:_READ_CHARACTERS]))
+    read = spelled_out(weekly_monthly.without_weekly(text[:_READ_CHARACTERS]))
     for span in dates.nearest(read, told_at, zone):
         if is_given_up(read, span.phrase):
             continue

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...domain import projects
 from ...domain.memory import Memory
 from ...domain.sensitivity import Sensitivity
-from ...language.dates.recurrence import names_of
+from ...language.dates.series.recurrence import names_of
 from ...language.dates.times_told import times_told
 from ...language.tokenizer import fold
 from . import memory_json

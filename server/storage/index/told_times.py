@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta, tzinfo
 
 from ...domain.calendar import midnight
-from ...language.dates import intervals, yearly
-from ...language.dates.recurring import days_within
+from ...language.dates.series import intervals, yearly
+from ...language.dates.series.weekly_monthly import days_within
 from .database import Database, marks_for
 from .recurring import Recurring
 

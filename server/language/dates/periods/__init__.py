@@ -1,0 +1,1 @@
+"""From when, until when and for how long something is so that does not come round."""

@@ -1,0 +1,86 @@
+"""From when on something is to be so, where a text tells it: "from 1 May", 下周一开始."""
+
+import re
+from calendar import month_name
+from datetime import datetime, timedelta, tzinfo
+
+from ....domain.calendar import midnight
+from ....domain.patterns import regex
+from .. import OPEN_END, to_come
+from ..rescheduling import divides_times, is_over
+
+_ONE_DAY = timedelta(hours=25)
+_BEFORE = regex(
+    r"\b(?:from|starting|beginning|as\s+of|as\s+from|effective)(?:\s+(?:on|in|from|with))?\s+"
+    r"(?:the\s+week\s+(?:of|beginning|commencing)\s+|the\s+)?$",
+    re.IGNORECASE,
+)
+"""What "starts on 1 May" is something that happens then, and may be moved."""
+_VERB = "[飞飛床身草诉訴航]"
+"""What 起 makes a verb with: 1月1日起飞."""
+_AFTER = regex(
+    rf"^\s*(?:[这這那]?一?[周週])?(?:起(?!{_VERB})|(?:开始|開始)[^\W\d_]{{2}}"
+    r"|以后|以後|之后|之後|onwards?\b)"
+)
+_AFTER_IT = regex(r"^\s*[那这這][一1]?[个個次班回趟节節堂场場]?(?:以后|以後|之后|之後)")
+_AFTER_IT_BEFORE = regex(
+    r"(?<!look )(?<!looks )\bafter\s+(?:the|that|his|her|their|our|my)\s+(?:\w+\s+){1,2}on\s+$",
+    re.IGNORECASE,
+)
+"""After the one of that day: from the next day on."""
+_RANGE = regex(
+    rf"^\s*(?:to|till|until|through|and\s+(?=(?:on\s+|the\s+)*(?:\d|{'|'.join(month_name[1:])})))\b"
+    r"|^\s*[-–—~至到]",
+    re.IGNORECASE,
+)
+"""From one moment to another: no beginning of what lasts."""
+_FROM_TO = regex(r"\d\D*(?:\b(?:to|till|until|through|and)\b|[-–—~至到])\D*\d", re.IGNORECASE)
+_OPENING = regex(r"[起始后後]$|^after\b", re.IGNORECASE)
+"""The day and the word that begins are read as one: 从下周一开始, 1月起."""
+_IS_VERB = regex(f"^{_VERB}")
+_ASIDE = regex(r"[(（][^()（）]*[)）]")
+"""A day in brackets says why or where: "fifteen tables (the hall on 4 October holds no more)"."""
+
+
+def begins_at(text: str, now: datetime, zone: tzinfo) -> datetime | None:
+    """The day to come from which on a text says that something is so; None if it says none."""
+    divides = divides_times(text)
+    for span in to_come(text, now, zone):
+        is_range = span.end < OPEN_END and _FROM_TO.search(span.phrase)
+        if span.start <= now or is_range:
+            continue
+        before, _, after = text.partition(span.phrase)
+        if span.end - span.start <= _ONE_DAY and _is_after_it(before, after):
+            return span.end
+        if divides or _is_from_then(span.phrase, before, after):
+            return span.start
+    return None
+
+
+def _is_from_then(phrase: str, before: str, after: str) -> bool:
+    """Whether a day, or the words around it, say: from then on, and not until another day."""
+    opens = _OPENING.search(phrase) and not _IS_VERB.match(after)
+    says = opens or _BEFORE.search(before) or _AFTER.match(after)
+    return bool(says and not _RANGE.match(after))
+
+
+def _is_after_it(before: str, after: str) -> bool:
+    """Whether the words around a day say: after the one that is on it."""
+    return bool(_AFTER_IT.match(after) or _AFTER_IT_BEFORE.search(before))
+
+
+def day_ahead(text: str, now: datetime, zone: tzinfo) -> datetime | None:
+    """The one day to come that a text names for what it tells; None if it names none, or several.
+
+    "The user moves to Oslo on 1 December", not "the trip on 1 December was cancelled".
+    """
+    named = to_come(_ASIDE.sub(" ", text), now, zone)
+    if len(named) != 1 or is_over(text):
+        return None
+    return named[0].start if named[0].start > now else None
+
+
+def lies_ahead(text: str, now: datetime, zone: tzinfo, told: datetime | None = None) -> bool:
+    """Whether a text, read as of when it was `told`, names any day to come, beyond this evening."""
+    tomorrow = midnight(now.astimezone(zone).date() + timedelta(days=1), zone)
+    return any(span.start >= tomorrow for span in to_come(text, told or now, zone))
