@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs/decisions"
 SOURCES = FOLDER / "D01-D38-where-the-sources-disagree.md"
-CITED = re.compile(r"\bD(\d{1,2})\b")
+CITED = re.compile(r"\bD(\d{1,3})\b")
 
 
 def own_pages() -> dict[int, Path]:

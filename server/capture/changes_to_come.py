@@ -20,7 +20,7 @@ from ..language.dates.periods.until_when import (
 )
 from ..language.dates.rescheduling import denies, is_called_off, tells_move
 from ..language.dates.series import exceptions, recurrence, weekly_monthly
-from ..language.dates.times_told import without_dates
+from ..language.dates.without_dates import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.plain_facts import tells_decision
 from ..language.tokenizer import telling

@@ -7,7 +7,7 @@ from ..domain.caller import Caller
 from ..domain.sensitivity import Sensitivity
 from ..errors import InputError
 from ..language import secrets
-from ..language.dates.times_told import without_dates
+from ..language.dates.without_dates import without_dates
 from ..language.people import private_life
 from ..language.secrets import Kind
 from .drafts import Draft

@@ -8,7 +8,7 @@ import re
 from typing import Literal
 
 from ..domain.patterns import regex
-from .dates.times_told import without_dates
+from .dates.without_dates import without_dates
 from .intents import may_be_quoted
 from .people.words import NO_NAMES, RARER_SURNAMES, SURNAMES
 from .plain_facts import Kind, is_doubtful, is_of_the_hour, is_of_this_talk

@@ -13,7 +13,7 @@ from . import attributes, preferences
 from .attributes import Statement, grave_news
 from .dates.periods.from_when import lies_ahead
 from .dates.series import weekly_monthly
-from .dates.times_told import without_dates
+from .dates.without_dates import without_dates
 from .intents import is_question, may_be_quoted
 from .near_duplicates import is_hedged
 from .people import self_description

@@ -10,7 +10,7 @@ from itertools import islice
 
 from ..domain.patterns import regex
 from ..language import attributes, people
-from ..language.dates.times_told import without_dates
+from ..language.dates.without_dates import without_dates
 from ..language.people.words import NO_NAMES
 from ..language.query_translation import FUNCTION_WORDS, chinese_words
 from ..language.synonyms import in_other_words

@@ -10,7 +10,8 @@ from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language import people
-from ..language.dates.times_told import times_told, without_dates
+from ..language.dates.times_told import times_told
+from ..language.dates.without_dates import without_dates
 from ..language.people.subject import begins_with_user, is_somebody_else_s
 from ..language.tokenizer import HAN, fold, telling
 from ..storage.index.catalog import Catalog

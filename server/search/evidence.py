@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..domain import projects
 from ..domain.ranking_terms import Term, best_of
 from ..language import attributes, dialogue_turns
-from ..language.dates.times_told import without_dates
+from ..language.dates.without_dates import without_dates
 from ..language.tokenizer import capitalised, fold, names_in, set_apart, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words

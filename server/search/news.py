@@ -10,7 +10,7 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current
 from ..language import attributes, departures, people
 from ..language.attributes import Statement, news_topics, overlaps
-from ..language.dates.times_told import without_dates
+from ..language.dates.without_dates import without_dates
 from ..language.tokenizer import capitalised, telling
 from ..storage.index.attributes import is_statement
 from ..storage.index.catalog import Catalog

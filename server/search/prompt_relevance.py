@@ -20,7 +20,7 @@ from math import log
 from ..domain.patterns import regex
 from ..language import intents
 from ..language.attributes import kin
-from ..language.dates.times_told import without_dates
+from ..language.dates.without_dates import without_dates
 from ..language.script import is_chinese
 from ..language.synonyms import in_other_words
 from ..language.tokenizer import HAN, capitalised, fold, telling

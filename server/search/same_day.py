@@ -9,7 +9,7 @@ from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from ..domain.standing import is_current, tells_what_happened
 from ..language.dates.series import recurrence
-from ..language.dates.times_told import without_dates
+from ..language.dates.without_dates import without_dates
 from ..language.tokenizer import telling
 from ..storage.index.catalog import Catalog
 from . import coming_day

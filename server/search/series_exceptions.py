@@ -15,7 +15,7 @@ from ..domain.patterns import regex
 from ..domain.standing import is_current, tells_what_happened
 from ..language.dates.series import exceptions, recurrence, yearly
 from ..language.dates.series.exceptions import Touched
-from ..language.dates.times_told import without_dates
+from ..language.dates.without_dates import without_dates
 from ..language.tokenizer import capitalised, telling
 from ..storage.index.catalog import Catalog
 from .query_analysis import without_user

@@ -25,6 +25,12 @@ NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
             "Where is my desk?",
         ),
         (
+            "The user's gym costs 25 pounds a month.",
+            "From 2027-01-15 the user's gym costs 30 pounds a month.",
+            "2027-01-15",
+            "How much is the gym?",
+        ),
+        (
             "用户的房租是每月4000元。",
             "从2027年1月1日起用户的房租是每月4500元。",
             "2027-01-01",
@@ -199,6 +205,10 @@ async def test_what_ends_on_a_day_to_come_holds_until_then(
         ("From December 2026 the user pays 1,800 pounds.", "2026-12-01"),
         ("Starting next Monday I work from home.", "2026-11-23"),
         ("As of 1 December 2026 the rent is 900.", "2026-12-01"),
+        ("From 2026-12-05 the rent is 900.", "2026-12-05"),
+        ("The rent is 900 as of 2027-01-01.", "2027-01-01"),
+        ("From 2026-12 the rent is 900.", "2026-12-01"),
+        ("From 2026-12-05 to 2026-12-07 the rent is 900.", None),
         ("下周一开始在家办公", "2026-11-23"),
         ("自2027年1月起每月交1800", "2027-01-01"),
         ("12月1日起房租1800", "2026-12-01"),

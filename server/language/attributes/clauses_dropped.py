@@ -3,7 +3,7 @@
 import re
 
 from ...domain.patterns import regex
-from ..dates.times_told import without_dates
+from ..dates.without_dates import without_dates
 from ..script import is_chinese
 from ..tokenizer import telling
 from .left_unsaid import left_unsaid, without_why

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from ...domain.patterns import regex
 from ..dates.rescheduling import is_over
-from ..dates.times_told import without_dates
+from ..dates.without_dates import without_dates
 from ..script import is_chinese
 from ..tokenizer import HAN, STOP_WORDS, fold, telling
 from ..word_list import simplified

@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 
 from ...domain.patterns import regex
-from ..dates.times_told import without_dates
+from ..dates.without_dates import without_dates
 from ..tokenizer import HAN, cjk_share, fold, telling
 from .statements import read
 

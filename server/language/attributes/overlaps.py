@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ...domain.patterns import regex
 from .. import attributes, people
-from ..dates.times_told import without_dates
+from ..dates.without_dates import without_dates
 from ..dialogue_turns import opening_name, topic
 from ..people.words import FAMILY
 from ..tokenizer import cjk_share, fold, telling

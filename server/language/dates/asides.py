@@ -5,7 +5,7 @@ from datetime import datetime, tzinfo
 from ...domain.patterns import regex
 from ..tokenizer import telling
 from . import to_come
-from .times_told import without_dates
+from .without_dates import without_dates
 
 _CLAUSE_END = regex(r"[;；。，！？\n]|[.!?]\s|,(?!\d)")
 

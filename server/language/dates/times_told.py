@@ -2,16 +2,16 @@
 
 import math
 import re
-from calendar import day_name, month_name
+from calendar import day_name
 from collections.abc import Mapping
 from datetime import datetime, timedelta, tzinfo
-from functools import lru_cache
 from itertools import pairwise
 
 from ...domain.calendar import midnight
 from ...domain.patterns import regex
 from .. import dates
 from .days_of_one_month import spelled_out
+from .grammar.span import ONE_DAY
 from .grammar.vocabulary import is_feast
 from .periods.stays import is_last_counted, length_of
 from .rescheduling import is_given_up, is_moved_over
@@ -21,24 +21,11 @@ _READ_CHARACTERS = 4_000
 _MOST = 12
 _DAY = timedelta(days=1)
 _LONGEST_STAY = timedelta(days=62)
-_ONE_DAY_S = 90_000.0
-"""A day on which the clocks are set back."""
-_ONE_DAY = timedelta(seconds=_ONE_DAY_S)
+_ONE_DAY_S = ONE_DAY.total_seconds()
 _A_WEEK_S = 7 * 86_400.0
 _SEASON_S = 100 * 86_400.0
 _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
-_MONTHS = "|".join(month_name[1:])
-_DAY_OF_MONTH = r"\b[0-3]?\d(?:st|nd|rd|th)?"
-_DATE = regex(
-    rf"(?:{_DAY_OF_MONTH}\s+(?:of\s+)?)?\b(?:{_MONTHS})\b(?:\s+{_DAY_OF_MONTH}\b)?"
-    r"|\b(?:19|20)\d\d-[01]\d(?:-[0-3]\d)?\b"
-    r"|\d{1,4}\s*[年月日号點点时]|(?<![一二三四五六七八九十])[一二三四五六七八九十]{1,2}月"
-    r"|[早中晚]上|[上下中]午|傍晚|(?:每?[周週]|星期|礼拜)[一二三四五六日天末]"
-    rf"|\b(?:{'|'.join(day_name)}|(?:19|20)\d\d)s?\b",
-    re.IGNORECASE,
-)
-"""Parts of a date: they say when, not what."""
 _NOT_ON_IT = regex(r"^before\b(?! (?:the )?end\b)|(?<![底末])[之以]?前$", re.IGNORECASE)
 """Of "before 18 December" that day is told: it is what people look out for.
 
@@ -47,12 +34,6 @@ What is to be done before the end of the month is due on its last day.
 _BY = regex(r"\bby\s+$", re.IGNORECASE)
 _WEEKDAY = regex(rf"^(?:on\s+)?(?:{'|'.join(day_name)})|^[周週星礼禮]", re.IGNORECASE)
 _AN_END = regex(r"^(?:the\s+)?end\s+of\b", re.IGNORECASE)
-
-
-@lru_cache(maxsize=200)  # one new text and those near it, for several questions
-def without_dates(text: str) -> str:
-    """What a text tells of, whenever that was: one month in common makes no two about one thing."""
-    return _DATE.sub(" ", text)
 
 
 def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, float]]:
@@ -132,12 +113,12 @@ def _is_due(span: dates.Span, text: str) -> bool:
 
 def _begins_stay(span: dates.Span, text: str, told_at: datetime, zone: tzinfo) -> bool:
     """Whether several days begin with that of the telling, which may be when it is to be."""
-    if span.start.astimezone(zone).date() != told_at.astimezone(zone).date():
+    if span.first_day(zone) != told_at.astimezone(zone).date():
         return False
-    if not any(map(str.isdigit, span.phrase)):
+    if not span.has_number:
         return False
-    length = max(span.end - span.start, length_of(text, span.phrase))
-    return _ONE_DAY < length <= _LONGEST_STAY
+    length = max(span.length, length_of(text, span.phrase))
+    return ONE_DAY < length <= _LONGEST_STAY
 
 
 def _whole_stay(

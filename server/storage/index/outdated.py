@@ -6,7 +6,7 @@ from datetime import datetime
 from ...domain import provenance
 from ...domain.limits import EARLIEST
 from ...domain.memory import Memory
-from ...language.dates.times_told import without_dates
+from ...language.dates.without_dates import without_dates
 from ...language.tokenizer import cjk_share, telling
 from ..projections import Projection
 from .catalog import Catalog

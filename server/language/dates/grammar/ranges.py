@@ -12,7 +12,7 @@ from . import chinese_rules, english_rules, numeric_rules
 from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, is_example, narrowed, opened
 from .readings import TO
 from .rule import Clock, Match, Rule, compiled, group, signs_of
-from .span import Span, are_years_apart, is_nearer, opens_nearer
+from .span import ONE_DAY, Span, are_years_apart, is_nearer, opens_nearer
 from .tense import looks_ahead, names_no_month
 from .vocabulary import PLAIN_SIGNS
 
@@ -53,8 +53,6 @@ _OF_EACH_MONTH = compiled(
 _MUCH = 4
 """Times nearer: in December "1 January" is the next, and a day of last month was last month."""
 _A_DAY = timedelta(days=1)
-_ONE_DAY = timedelta(hours=25)
-"""A day on which the clocks are set back."""
 _A_WEEK = timedelta(days=7)
 _MONTHS = timedelta(days=60)
 
@@ -275,7 +273,7 @@ def _one_day_of(first: Reading, last: Reading, clock: Clock) -> Reading | None:
         return None
     is_aside = "(" in text[first.right : last.left]
     length = whole.end - whole.start
-    if length <= _ONE_DAY and not _is_bare_weekday(whole):
+    if length <= ONE_DAY and not _is_bare_weekday(whole):
         found = _of_that_name(whole, weekday, clock) or (whole if is_aside else None)
     elif _A_WEEK < length < _MONTHS:
         found = _among_the_days(whole, weekday)

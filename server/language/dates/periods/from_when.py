@@ -6,10 +6,9 @@ from datetime import datetime, timedelta, tzinfo
 
 from ....domain.calendar import midnight
 from ....domain.patterns import regex
-from .. import OPEN_END, to_come
+from .. import to_come
 from ..rescheduling import divides_times, is_over
 
-_ONE_DAY = timedelta(hours=25)
 _BEFORE = regex(
     r"\b(?:from|starting|beginning|as\s+of|as\s+from|effective)(?:\s+(?:on|in|from|with))?\s+"
     r"(?:the\s+week\s+(?:of|beginning|commencing)\s+|the\s+)?$",
@@ -34,7 +33,6 @@ _RANGE = regex(
     re.IGNORECASE,
 )
 """From one moment to another: no beginning of what lasts."""
-_FROM_TO = regex(r"\d\D*(?:\b(?:to|till|until|through|and)\b|[-–—~至到])\D*\d", re.IGNORECASE)
 _OPENING = regex(r"[起始后後]$|^after\b", re.IGNORECASE)
 """The day and the word that begins are read as one: 从下周一开始, 1月起."""
 _IS_VERB = regex(f"^{_VERB}")
@@ -46,11 +44,10 @@ def begins_at(text: str, now: datetime, zone: tzinfo) -> datetime | None:
     """The day to come from which on a text says that something is so; None if it says none."""
     divides = divides_times(text)
     for span in to_come(text, now, zone):
-        is_range = span.end < OPEN_END and _FROM_TO.search(span.phrase)
-        if span.start <= now or is_range:
+        if span.start <= now or span.names_first_and_last:
             continue
         before, _, after = text.partition(span.phrase)
-        if span.end - span.start <= _ONE_DAY and _is_after_it(before, after):
+        if span.is_one_day and _is_after_it(before, after):
             return span.end
         if divides or _is_from_then(span.phrase, before, after):
             return span.start

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, tzinfo
 from ....domain.patterns import regex
 from ... import dates
 from ...tokenizer import telling
-from ..times_told import without_dates
+from ..without_dates import without_dates
 
 _A_DAY = timedelta(days=1)
 _LONGEST = 300
@@ -25,7 +25,7 @@ _UNTIL = regex(
     r"|\b(?:until|till)\s+(?:the|my|his|her|our|their|your)\s+(?:\w+\s+){1,3}on\s+$",
     re.IGNORECASE,
 )
-_IN_PHRASE = regex(r"^(?:until|till)\b|^直到", re.IGNORECASE)
+_SAYS_UNTIL = regex(r"^(?:until|till)\b|^直到", re.IGNORECASE)
 _HAN_UNTIL = regex(
     r"(?:直|停|有效期?|持续|持續|延续|延續|延长|延長|一直|工作|上班|在职|在職|任职|任職|实习|實習"
     rf"|住|待|呆|租|[{_TAKEN}]|放假|休假|请假|請假|出差|封闭|封閉|关闭|關閉|关门|關門|停课|停課|停业|停業"
@@ -61,6 +61,11 @@ _NO_STATE = regex(
     re.IGNORECASE,
 )
 """A task with its day, a day that was moved, what is not so yet: none of them is over then."""
+
+
+def says_until(phrase: str) -> bool:
+    """Whether the words of a range begin with that it ends: "until the end of March"."""
+    return _SAYS_UNTIL.search(phrase) is not None
 
 
 def tells_only_ends(text: str, told_at: datetime, zone: tzinfo) -> bool:
@@ -126,7 +131,7 @@ def last_day_told(
             continue
         told = opening + _STATEMENT_END.split(after)[0]
         if telling(without_dates(told)) & telling(known):
-            return span.end - timedelta(seconds=1)
+            return span.last_moment
     return None
 
 
@@ -140,7 +145,7 @@ def _is_an_end(text: str, phrase: str) -> bool:
 
 def _lasts_until(before: str, phrase: str, after: str) -> bool:
     """Whether the words of a day and around it say that something is so until then."""
-    if _IN_PHRASE.search(phrase) or _UNTIL.search(before) or _HAN_UNTIL.search(before):
+    if says_until(phrase) or _UNTIL.search(before) or _HAN_UNTIL.search(before):
         return True
     return before.endswith(("到", "至")) and _HAN_THEN.match(after) is not None
 
@@ -164,4 +169,4 @@ def ends_at(text: str, told_at: datetime, zone: tzinfo) -> datetime | None:
     if not _lasts_until(before, span.phrase, after):
         return None
     is_closed = span.end < dates.OPEN_END
-    return span.end - timedelta(seconds=1) if is_closed and span.end > told_at else None
+    return span.last_moment if is_closed and span.end > told_at else None

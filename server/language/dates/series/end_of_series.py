@@ -7,11 +7,12 @@ from itertools import pairwise
 
 from ....domain.patterns import regex
 from ... import dates
+from ..grammar.span import FROM_TO
 from ..grammar.vocabulary import NUMBERS, chinese_number
+from ..periods.until_when import says_until
 from . import weekly_monthly
 from .exceptions import is_off, moves
 
-_ONE_DAY = timedelta(hours=25)
 _LONG = timedelta(days=8)
 """A shorter range tells of what is otherwise on some of its days."""
 _INCLUDING = r"(?:\s+and\s+including)?(?:\s+on)?(?:\s+the)?\s+$"
@@ -31,11 +32,9 @@ _LAST_OF_ALL = regex(
     r"|(?:最后|最後|末)一?[次节節堂回][课課]?(?:[是在为為]|[:：])?\s*$",
     re.IGNORECASE,
 )
-_IN_PHRASE = regex(r"^(?:until|till)\b|^直到", re.IGNORECASE)
 _UNTIL_AFTER = regex(
     r"^\s*(?:为止|為止|止|截止|结束|結束|结课|結課|是?(?:最后|最後)一[次节節堂回])"
 )
-_FROM_TO = regex(r"\b(?:to|until|till|through)\b|[–—到至-]", re.IGNORECASE)
 _TWO_RANGES = 2
 """So many words or dashes from one day to another at least: few texts are read further."""
 _OF_OTHER = regex(
@@ -88,13 +87,13 @@ def first_day_of_range(text: str, told_at: datetime, zone: tzinfo) -> datetime |
 
 def days_between_ranges(text: str, told_at: datetime, zone: tzinfo) -> frozenset[date]:
     """The days behind one range and before the next: "to 21 December, again from 11 January"."""
-    if len(_FROM_TO.findall(text)) < _TWO_RANGES:
+    if len(FROM_TO.findall(text)) < _TWO_RANGES:
         return frozenset()
     ranges = sorted(_ranges(text, told_at, zone), key=lambda span: span.start)
     found: set[date] = set()
     for one, other in pairwise(ranges):
-        day, last = (moment.astimezone(zone).date() for moment in (one.end, other.start))
-        found |= {day + timedelta(n) for n in range((last - day).days)}
+        last, first = one.last_day(zone), other.first_day(zone)
+        found |= {last + timedelta(n) for n in range(1, (first - last).days)}
     return frozenset(found)
 
 
@@ -102,10 +101,12 @@ def _ranges(text: str, told_at: datetime, zone: tzinfo) -> list[dates.Span]:
     """Those of which the last is that of the last day on which it recurs."""
     last = last_day_told(text, told_at, zone)
     named = dates.to_come(text, told_at, zone) if last else []
-    long = [span for span in named if span.end - span.start >= _LONG]
-    ranges = [span for span in long if _FROM_TO.search(span.phrase)]
-    ends = {(span.end - timedelta(seconds=1)).astimezone(zone).date() for span in ranges}
-    return ranges if last in ends else []
+    ranges = [span for span in named if _is_long_range(span)]
+    return ranges if last in {span.last_day(zone) for span in ranges} else []
+
+
+def _is_long_range(span: dates.Span) -> bool:
+    return span.length >= _LONG and span.names_first_and_last
 
 
 def _last_days(text: str, told_at: datetime, zone: tzinfo) -> Iterator[date]:
@@ -117,7 +118,7 @@ def _last_days(text: str, told_at: datetime, zone: tzinfo) -> Iterator[date]:
         is_of_all = _weekdays_or_daily(f"{opening}{phrase}{rest}") == names
         is_of_all = is_of_all or _LAST_OF_ALL.search(before) is not None
         if is_told and is_of_all and not _GOES_ON.search(rest):
-            yield (span.end - timedelta(seconds=1)).astimezone(zone).date()
+            yield span.last_day(zone)
 
 
 def _weekdays_or_daily(text: str) -> frozenset[str]:
@@ -131,12 +132,9 @@ def _is_an_end(span: dates.Span, before: str, after: str) -> bool:
     clause = f"{_CLAUSE_END.split(before)[-1]} {_CLAUSE_END.split(after)[0]}"
     if _OF_OTHER.search(clause) or is_off(before, after):
         return False
-    if span.start != dates.OPEN_START and span.end - span.start > _ONE_DAY:
-        is_range = span.end - span.start >= _LONG and _FROM_TO.search(span.phrase)
-        return bool(is_range or _UNTIL.search(before))
-    return bool(
-        _IN_PHRASE.search(span.phrase) or _UNTIL.search(before) or _UNTIL_AFTER.match(after)
-    )
+    if span.start != dates.OPEN_START and not span.is_one_day:
+        return _is_long_range(span) or _UNTIL.search(before) is not None
+    return bool(says_until(span.phrase) or _UNTIL.search(before) or _UNTIL_AFTER.match(after))
 
 
 def count_told(text: str) -> tuple[int, bool]:

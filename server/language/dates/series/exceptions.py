@@ -14,7 +14,6 @@ from . import weekly_monthly
 
 _READ_CHARACTERS = 4_000
 _A_DAY = timedelta(days=1)
-_ONE_DAY = timedelta(hours=25)
 _LONGEST = timedelta(days=62)
 """What is off for longer has ended."""
 _NOT_THEN = regex(
@@ -116,7 +115,7 @@ def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:
     read = _without_reasons(spelled_out(weekly_monthly.without_weekly(text[:_READ_CHARACTERS])))
     was_off, end = False, 0
     for span in _days_named(read, told_at, zone):
-        if span.end - span.start > _LONGEST:
+        if span.length > _LONGEST:
             continue
         before, phrase, after = read.partition(span.phrase)
         begins, ends = _opening(before, after), _closing(after)
@@ -125,8 +124,7 @@ def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:
         was_off, end = is_off, len(before) + len(phrase)
         goes_on = _GOES_ON.search(begins) or _GOES_ON_AFTER.match(after)
         if is_off or not goes_on:
-            first = span.start.astimezone(zone).date()
-            last = (span.end - timedelta(seconds=1)).astimezone(zone).date()
+            first, last = span.first_day(zone), span.last_day(zone)
             later = _a_year_later(first, phrase, told_at)
             yield Touched(first + later, last + later, is_off)
 
@@ -140,11 +138,7 @@ def _days_named(read: str, told_at: datetime, zone: tzinfo) -> list[dates.Span]:
     """Without weekdays beside dates: "he works that Friday" is of one that is dated."""
     named = dates.nearest(read, told_at, zone)
     dated = [span for span in named if not _WEEKDAY.match(span.phrase)]
-    return dated if any(_has_digit(span.phrase) for span in dated) else named
-
-
-def _has_digit(phrase: str) -> bool:
-    return any(map(str.isdigit, phrase))
+    return dated if any(span.has_number for span in dated) else named
 
 
 def _a_year_later(day: date, phrase: str, told_at: datetime) -> timedelta:
@@ -183,8 +177,8 @@ def moves(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[date, date]]
     last_left = at = 0
     for span in dates.nearest(read, told_at, zone):
         left = read.find(span.phrase, at)
-        first = span.start.astimezone(zone).date()
-        is_day = span.end - span.start <= _ONE_DAY and left >= 0
+        first = span.first_day(zone)
+        is_day = span.is_one_day and left >= 0
         if is_day and last:
             if _is_in_place_of(read, at, left, left + len(span.phrase)):
                 found.append((last, first))

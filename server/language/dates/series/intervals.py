@@ -14,7 +14,6 @@ from ..grammar.calendar import shift
 from ..grammar.vocabulary import NUMBERS, ORDINALS, chinese_number, unit_of
 
 _READ_CHARACTERS = 4_000
-_ONE_DAY = timedelta(hours=25)
 _AROUND = 40
 _DAYS_IN = {"day": 1, "week": 7}
 _FORTNIGHT = 14
@@ -111,7 +110,7 @@ def _days_named(text: str, told_at: datetime, zone: tzinfo) -> Iterator[date]:
     A weekday beside a date tells which day recurs, and not from when on.
     """
     named = dates.nearest(text, told_at, zone)
-    dated = [span for span in named if any(map(str.isdigit, span.phrase))]
+    dated = [span for span in named if span.has_number]
     yield from dict.fromkeys(_days_of_beginning(text, dated or named, zone))
 
 
@@ -120,20 +119,18 @@ def _days_begun(text: str, told_at: datetime, zone: tzinfo) -> Iterator[date]:
     for span in dates.nearest(text, told_at, zone):
         before, phrase, _ = text.partition(span.phrase)
         opens = _BEGINS.search(before) or _OPENING.search(phrase)
-        if opens and any(map(str.isdigit, phrase)):
-            yield span.start.astimezone(zone).date()
+        if opens and span.has_number:
+            yield span.first_day(zone)
 
 
 def _days_of_beginning(text: str, named: Sequence[dates.Span], zone: tzinfo) -> Iterator[date]:
     for span in named:
         before, phrase, after = text.partition(span.phrase)
-        is_day = span.end - span.start <= _ONE_DAY or phrase.casefold().startswith(
-            ("from", "since")
-        )
+        is_day = span.is_one_day or phrase.casefold().startswith(("from", "since"))
         opens = phrase.endswith(("起", "开始")) or _SAYS_WHEN_AFTER.match(after)
         says = opens or _SAYS_WHEN.search(f"{before[-_AROUND:]}{phrase}")
         if says and (is_day or span.end == dates.OPEN_END):
-            yield span.start.astimezone(zone).date()
+            yield span.first_day(zone)
 
 
 def next_of(name: str, today: date) -> date | None:

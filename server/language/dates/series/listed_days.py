@@ -15,7 +15,6 @@ from . import intervals, weekly_monthly
 from .exceptions import is_off
 
 _READ_CHARACTERS = 4_000
-_ONE_DAY = timedelta(hours=25)
 _LONGEST = timedelta(days=10)
 _A_DAY = timedelta(days=1)
 _ASIDE = regex(
@@ -121,12 +120,10 @@ def _rows(read: str, told_at: datetime, zone: tzinfo) -> Iterator[_Row]:
 
 def _days_of(span: dates.Span, zone: tzinfo) -> tuple[date, ...]:
     """The days of a date, or of several that follow each other; none of a month or a weekday."""
-    is_dated = any(map(str.isdigit, span.phrase))
-    if not is_dated or span.end - span.start > _LONGEST:
+    if not span.has_number or span.length > _LONGEST:
         return ()
-    first = span.start.astimezone(zone).date()
-    last = (span.end - timedelta(seconds=1)).astimezone(zone).date()
-    if span.end - span.start <= _ONE_DAY:
+    first, last = span.first_day(zone), span.last_day(zone)
+    if span.is_one_day:
         return (first,)
     return tuple(first + n * _A_DAY for n in range((last - first).days + 1))
 

@@ -25,7 +25,6 @@ from . import (
 
 _A_WEEK = timedelta(days=7)
 _MOST = 366
-_ONE_DAY = timedelta(hours=25)
 _LONGEST = timedelta(days=366)
 _FIRST = regex(
     r"\b(?:after|once|first|start(?:s|ing)|begin(?:s|ning))\b[^.,;:]{0,40}$|(?:第一次|首次)[^，。；]{0,6}$",
@@ -111,7 +110,7 @@ def _is_told_day_by_day(text: str, told_at: datetime, zone: tzinfo) -> bool:
     if not _SO_OFTEN.search(text):
         return False
     named = dates.nearest(spelled_out(text), told_at, zone)
-    return len({span.start for span in named if span.end - span.start <= _ONE_DAY}) > 1
+    return len({span.start for span in named if span.is_one_day}) > 1
 
 
 def is_daily(memory: Memory) -> bool:

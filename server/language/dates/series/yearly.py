@@ -11,7 +11,6 @@ from ..grammar.calendar import days_of_year, to_come
 from ..grammar.tense import names_no_month
 
 _READ_CHARACTERS = 4_000
-_ONE_DAY = timedelta(hours=25)
 _LONGEST_LIFE = 120
 """Years: whoever was born before is told of in a history book."""
 _LONG_AGO = regex(r",?\s+1[0-8]\d\d\b")
@@ -77,12 +76,12 @@ def _told(read: str, told_at: datetime, zone: tzinfo) -> Iterator[tuple[str, boo
     named = dates.nearest(read.replace("每年", "  "), told_at, zone)
     for span in named:
         at = read.find(span.phrase)
-        if at < 0 or span.end - span.start > _ONE_DAY:
+        if at < 0 or not span.is_one_day:
             continue
         if len(named) > 1 and names_no_month(span.phrase):
             continue  # Of which month it is, another date in the text may say.
         before, after = read[max(0, at - _AROUND) : at], read[at + len(span.phrase) :][:_AROUND]
-        day = span.start.astimezone(zone).date()
+        day = span.first_day(zone)
         is_birthday = _is_birth(day, before, after, told_at) or (
             _tells_birthday(before, after)
             and not _is_of_one_year(span.phrase, day, before, after, told_at)
