@@ -110,7 +110,7 @@ async def _look(crowd: Crowd, ends: float) -> None:
     while time.monotonic() < ends:
         await anyio.sleep(_LOOKED_EVERY_S)
         try:
-            held, size = _held(crowd.server.pid), Footprint.of(crowd.server.pid)
+            held, size = _held(crowd.server.pid), Footprint.of([crowd.server.pid])
         except OSError:  # it was just killed
             continue
         crowd.twice += [where for where, count in held.items() if count > 1]
@@ -127,7 +127,7 @@ async def _look(crowd: Crowd, ends: float) -> None:
 
 async def _kill(crowd: Crowd, after_s: float) -> None:
     await anyio.sleep(after_s)
-    crowd.worked_s += _worked_s(crowd.server.pid)
+    crowd.worked_s += _worked_s([crowd.server.pid])
     await to_thread.run_sync(crowd.server.kill)
     began = time.monotonic()
     await to_thread.run_sync(crowd.start)
@@ -137,16 +137,16 @@ async def _kill(crowd: Crowd, after_s: float) -> None:
 async def _live(crowd: Crowd, tokens: list[str], at_once: int, seconds: float) -> None:
     limits = httpx2.Limits(max_connections=None, keepalive_expiry=2)
     async with httpx2.AsyncClient(timeout=ANSWER_WITHIN_S, limits=limits) as web:
-        await _ready(web, crowd.server.url)
-        print(f"alone: {Footprint.of(crowd.server.pid)}", flush=True)
+        await _ready(web, [crowd.server.url])
+        print(f"alone: {Footprint.of([crowd.server.pid])}", flush=True)
         ends = time.monotonic() + seconds
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_kill, crowd, seconds / 2)
             tasks.start_soon(_look, crowd, ends)
             for seed in range(at_once):
                 tasks.start_soon(_come_and_go, crowd, web, tokens, seed, ends)
-        crowd.worked_s += _worked_s(crowd.server.pid)
-        print(f"then: {Footprint.of(crowd.server.pid)}")
+        crowd.worked_s += _worked_s([crowd.server.pid])
+        print(f"then: {Footprint.of([crowd.server.pid])}")
 
 
 def _lost(crowd: Crowd) -> list[str]:

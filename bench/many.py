@@ -1,11 +1,14 @@
 """Many people on one server: what a folder costs, and how fast the many are answered.
 
-    python -m bench.many [--users 200] [--memories 50] [--at-once 50] [--open 100]
+    python -m bench.many [--users 200] [--memories 50] [--at-once 50] [--open 100] [--servers 1]
 
 A folder is filled once and copied for every user. Then, against `recollect serve --http` as a
 process of its own: the first call to a folder that nobody has open; what each open folder takes of
 memory, threads and descriptors; recalls and writes of many users at once; and the memory of the
 process while folders open and close. The load is made on the same cores.
+
+With `--servers` so many processes serve the same people, each its share of them, as a proxy divides
+them (docs/scale.md); figures are then of all together. The proxy is not there.
 
 Each figure of the processor's time stands beside how long a fixed sum took it then (`pace`): a
 machine whose pace is twice as long gives figures twice as high.
@@ -17,8 +20,10 @@ import shutil
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -63,9 +68,14 @@ class Footprint:
     descriptors: int
 
     @classmethod
-    def of(cls, pid: int) -> "Footprint":
-        process = psutil.Process(pid)
-        return cls(process.memory_info().rss / _MEGABYTE, process.num_threads(), process.num_fds())
+    def of(cls, pids: Sequence[int]) -> "Footprint":
+        """Of all of them together."""
+        processes = [psutil.Process(pid) for pid in pids]
+        return cls(
+            sum(each.memory_info().rss for each in processes) / _MEGABYTE,
+            sum(each.num_threads() for each in processes),
+            sum(each.num_fds() for each in processes),
+        )
 
 
 class User:
@@ -132,7 +142,7 @@ def _quantile(values: list[float], share: float) -> float:
 
 async def _all_at_once(
     name: str,
-    pid: int,
+    pids: Sequence[int],
     people: list[User],
     calls: int,
     call: Callable[[User, int], Awaitable[float]],
@@ -147,13 +157,13 @@ async def _all_at_once(
         for n in range(calls):
             took.append(await call(person, first + n))
 
-    worked = _worked_s(pid)
+    worked = _worked_s(pids)
     began = time.perf_counter()
     async with anyio.create_task_group() as tasks:
         for at, person in enumerate(people):
             tasks.start_soon(ask, person, at * 1_000)
     rate = len(took) / (time.perf_counter() - began)
-    each = (_worked_s(pid) - worked) / len(took) * 1000
+    each = (_worked_s(pids) - worked) / len(took) * 1000
     print(
         f"{name} of {len(people)} at once: {rate:.0f}/s, p50 {_quantile(took, 0.5):.0f} ms, "
         f"p95 {_quantile(took, 0.95):.0f} ms, {each:.1f} ms of the processor each, "
@@ -171,75 +181,81 @@ def _pace_ms() -> float:
     return min(took) * 1000
 
 
-async def _until_quiet(pid: int) -> None:
-    """Until the process has done what it does by itself.
+async def _until_quiet(pids: Sequence[int]) -> None:
+    """Until the processes have done what they do by themselves.
 
-    What it imports with the first call of all takes seconds, more where others work beside it.
+    What one imports with the first call of all takes seconds, more where others work beside it.
     """
     with anyio.fail_after(_SETTLE_S):
         worked = 0.0
-        while (now := _worked_s(pid)) - worked > _QUIET_SHARE * _QUIET_S:
+        while (now := _worked_s(pids)) - worked > _QUIET_SHARE * _QUIET_S:
             worked = now
             await anyio.sleep(_QUIET_S)
 
 
-def _worked_s(pid: int) -> float:
-    times = psutil.Process(pid).cpu_times()
-    return times.user + times.system
+def _worked_s(pids: Sequence[int]) -> float:
+    times = [psutil.Process(pid).cpu_times() for pid in pids]
+    return sum(each.user + each.system for each in times)
 
 
-async def _ready(web: httpx2.AsyncClient, url: str) -> None:
+async def _ready(web: httpx2.AsyncClient, urls: Iterable[str]) -> None:
     with anyio.fail_after(_SETTLE_S):
-        while (await web.get(url.replace("/mcp", "/healthz"))).json()["status"] != "ready":
-            await anyio.sleep(0.1)
+        for url in urls:
+            while (await web.get(url.replace("/mcp", "/healthz"))).json()["status"] != "ready":
+                await anyio.sleep(0.1)
 
 
-async def _measure(server: HttpServer, tokens: list[str], at_once: int, opened: int) -> None:
+async def _measure(
+    servers: Sequence[HttpServer], tokens: list[str], at_once: int, opened: int
+) -> None:
+    pids = [server.pid for server in servers]
+    urls = [server.url for server in servers]
     # Shorter than the server keeps a silent connection: no request meets its end.
     limits = httpx2.Limits(max_connections=None, keepalive_expiry=2)
     async with httpx2.AsyncClient(timeout=ANSWER_WITHIN_S, limits=limits) as web:
-        await _ready(web, server.url)
-        people = [User(web, server.url, token) for token in tokens]
-        await people[0].recall(0)  # what the process imports with the first call of all
-        await _until_quiet(server.pid)
-        before = Footprint.of(server.pid)
+        await _ready(web, urls)
+        people = [User(web, url, token) for url, token in zip(cycle(urls), tokens, strict=False)]
+        for person in people[: len(urls)]:
+            await person.recall(0)  # what a process imports with the first call of all
+        await _until_quiet(pids)
+        before = Footprint.of(pids)
         print(f"alone: {before}, pace {_pace_ms():.0f} ms")
-        worked = _worked_s(server.pid)
-        first = [await person.recall(0) for person in people[1:opened]]
-        each = opened - 1
+        worked = _worked_s(pids)
+        first = [await person.recall(0) for person in people[len(urls) : opened]]
+        each = opened - len(urls)
         print(
             f"first call to a cold folder: p50 {_quantile(first, 0.5):.0f} ms, "
             f"p95 {_quantile(first, 0.95):.0f} ms, "
-            f"{(_worked_s(server.pid) - worked) / each * 1000:.0f} ms of the processor each, "
+            f"{(_worked_s(pids) - worked) / each * 1000:.0f} ms of the processor each, "
             f"pace {_pace_ms():.0f} ms"
         )
         await anyio.sleep(_AT_REST_S)
-        after = Footprint.of(server.pid)
+        after = Footprint.of(pids)
         print(
             f"an open folder at rest: {(after.mb - before.mb) / each:.1f} MB, "
             f"{(after.threads - before.threads) / each:.1f} threads, "
             f"{(after.descriptors - before.descriptors) / each:.1f} descriptors ({after})"
         )
         for name, call in (("recalls", User.recall), ("writes", User.remember)):
-            await _all_at_once(name, server.pid, people[:at_once], 12, call)
-        print(f"then: {Footprint.of(server.pid)}")
+            await _all_at_once(name, pids, people[:at_once], 12, call)
+        print(f"then: {Footprint.of(pids)}")
         cold = people[opened : opened + at_once]
         if cold:
-            await _all_at_once("first calls to cold folders", server.pid, cold, 1, User.recall)
+            await _all_at_once("first calls to cold folders", pids, cold, 1, User.recall)
         await anyio.sleep(_QUIET_S)
-        print(f"then: {Footprint.of(server.pid)}")
+        print(f"then: {Footprint.of(pids)}")
 
 
 async def _churn(server: HttpServer, tokens: list[str], rounds: int) -> None:
     """Open and close folders, and see whether the process grows."""
     async with httpx2.AsyncClient(timeout=ANSWER_WITHIN_S) as web:
-        await _ready(web, server.url)
+        await _ready(web, [server.url])
         people = [User(web, server.url, token) for token in tokens]
         sizes = []
         for n in range(rounds):
             for person in people:
                 await person.recall(n)
-            sizes.append(Footprint.of(server.pid))
+            sizes.append(Footprint.of([server.pid]))
             print(f"after {(n + 1) * len(people)} openings: {sizes[-1]}")
         later = sizes[len(sizes) // 3 :]
         grown = (later[-1].mb - later[0].mb) / max(1, (len(later) - 1) * len(people))
@@ -255,6 +271,7 @@ def main() -> None:
     parser.add_argument("--memories", type=int, default=50)
     parser.add_argument("--at-once", type=int, default=50)
     parser.add_argument("--open", type=int, default=100)
+    parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=0, help="of opening and closing all folders")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -262,9 +279,21 @@ def main() -> None:
         tokens = _people(home, asked.users, asked.memories)
         print(json.dumps(vars(asked)))
         many = {"RECOLLECT_HTTP_CALLS_A_MINUTE": "100000"}
-        with HttpServer(home, RECOLLECT_HTTP_OPEN_FOLDERS=str(asked.users), **many) as server:
-            anyio.run(_measure, server, tokens, asked.at_once, asked.open)
-            server.terminate()
+        with ExitStack() as running:
+            servers = [
+                running.enter_context(
+                    HttpServer(
+                        home / f"server{n}",
+                        RECOLLECT_HTTP_OPEN_FOLDERS=str(asked.users),
+                        RECOLLECT_HTTP_PEOPLE=str(home),
+                        **many,
+                    )
+                )
+                for n in range(asked.servers)
+            ]
+            anyio.run(_measure, servers, tokens, asked.at_once, asked.open)
+            for server in servers:
+                server.terminate()
         if asked.rounds:
             few = {"RECOLLECT_HTTP_OPEN_FOLDERS": str(_CHURNED_WITH), **many}
             with HttpServer(home, **few) as server:

@@ -1,8 +1,8 @@
 """Whose call of the process is worked on.
 
 Python runs one thread at a time. Each wait for a file, the index or the model hands the interpreter
-to another thread, and takes it back behind all that want it: of fifty calls worked on at once, one
-takes four times the processor's time of one alone, nearly all of it in the kernel
+to another thread, and takes it back behind all that want it, from another core: of two calls worked
+on at once each takes twice the processor's time of one alone, of fifty four times
 (`python -m bench.many`).
 """
 
@@ -12,23 +12,24 @@ from contextlib import asynccontextmanager
 
 import anyio
 
-_AT_ONCE = 2
-"""One computes while the other waits for the disk or the model."""
+from ..storage import disk_waits
+
 _LONG_S = 0.25
 """Who takes longer waits for something else than the interpreter: a disk, a remote, the user."""
 
 
 class InterpreterTurns:
-    """Few calls of the process at a time; the others wait in the order of their coming."""
+    """One call of the process at a time; the others wait in the order of their coming."""
 
-    def __init__(self, at_once: int = _AT_ONCE, long_s: float = _LONG_S) -> None:
-        self._free = anyio.Semaphore(at_once)
+    def __init__(self, long_s: float = _LONG_S) -> None:
+        self._free = anyio.Semaphore(1)
         self._long_s = long_s
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Held while a call is worked on, but no longer than `long_s`: a slow one keeps nobody."""
+        """Held while a call is worked on, at most until it waits for the disk, or for `long_s`."""
         await self._free.acquire()
+        loop = asyncio.get_running_loop()
         is_held = True
 
         def give_back() -> None:
@@ -37,9 +38,13 @@ class InterpreterTurns:
                 is_held = False
                 self._free.release()
 
-        in_time = asyncio.get_running_loop().call_later(self._long_s, give_back)
+        def from_its_thread() -> None:
+            loop.call_soon_threadsafe(give_back)
+
+        in_time = loop.call_later(self._long_s, give_back)
         try:
-            yield
+            with disk_waits.heard(from_its_thread):
+                yield
         finally:
             in_time.cancel()
             give_back()

@@ -1,8 +1,9 @@
-"""Calls of many folders at once: few are worked on at a time, and a slow one keeps nobody."""
+"""Calls of many folders at once: one is worked on at a time, and one that waits keeps nobody."""
 
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any
 
 import anyio
@@ -12,8 +13,10 @@ from mcp.client import Client
 from recollect.server.cli.main import run_for
 from recollect.server.mcp.server import RecollectServer, build_server
 from recollect.server.opening import Opening
-from recollect.server.serving.tenants import Tenants
+from recollect.server.serving import tenants
+from recollect.server.serving.interpreter_turns import InterpreterTurns
 from recollect.server.settings import Settings
+from recollect.server.storage import disk_waits
 
 pytestmark = pytest.mark.anyio
 _USERS = 6
@@ -53,13 +56,20 @@ def work() -> _Work:
 
 
 @pytest.fixture
+def only_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No turn is given back for its length."""
+    turns = partial(InterpreterTurns, long_s=2 * _PATIENCE_S)
+    monkeypatch.setattr(tenants, "InterpreterTurns", turns)
+
+
+@pytest.fixture
 async def users(settings: Settings, work: _Work) -> AsyncIterator[list[Client]]:
     """One for each folder of the process."""
     async with AsyncExitStack() as open_ones:
         tasks = await open_ones.enter_async_context(anyio.create_task_group())
-        tenants = Tenants(settings, tasks, lambda _: None, run_for, work.build)
+        folders = tenants.Tenants(settings, tasks, lambda _: None, run_for, work.build)
         for n in range(_USERS):
-            await open_ones.enter_async_context(tenants.use(settings.home / f"users/u{n}"))
+            await open_ones.enter_async_context(folders.use(settings.home / f"users/u{n}"))
         yield [
             await open_ones.enter_async_context(Client(server, mode="legacy"))
             for server in work.servers
@@ -74,7 +84,7 @@ async def _all_call(users: list[Client]) -> None:
                 calls.start_soon(user.call_tool, "work", {})
 
 
-async def test_few_calls_of_the_process_are_worked_on_at_a_time(
+async def test_one_call_of_the_process_is_worked_on_at_a_time(
     users: list[Client], work: _Work
 ) -> None:
     pause = threading.Event()
@@ -82,7 +92,24 @@ async def test_few_calls_of_the_process_are_worked_on_at_a_time(
 
     await _all_call(users)
 
-    assert work.most == 2
+    assert work.most == 1
+
+
+@pytest.mark.usefixtures("only_told")
+async def test_who_waits_for_the_disk_lets_the_next_one_work(
+    users: list[Client], work: _Work
+) -> None:
+    all_came = threading.Barrier(_USERS)
+
+    def wait_for_the_disk() -> None:
+        disk_waits.begins()
+        all_came.wait(_PATIENCE_S)
+
+    work.wait = wait_for_the_disk
+
+    await _all_call(users)
+
+    assert work.most == _USERS
 
 
 async def test_calls_that_wait_for_something_keep_nobody(users: list[Client], work: _Work) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from recollect.server.storage import disk_waits
 from recollect.server.storage.workspace.files import Edited, Files
 from tests.conftest import Connect
 from tests.tools.answers import stored, tree
@@ -166,3 +167,21 @@ async def test_the_folder_of_many_new_files_is_put_on_the_disk_once(
         monkeypatch.setattr(os, "fsync", noted)
         await host.say("remember", content=[{"content": fact, "explicit": True} for fact in facts])
     assert synced == [len(facts)]
+
+
+def test_a_write_tells_that_it_waits_for_the_disk_before_it_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over HTTP the next call is worked on meanwhile."""
+    order: list[str] = []
+    sync = os.fsync
+
+    def noted(handle: int) -> None:
+        order.append("waits")
+        sync(handle)
+
+    with disk_waits.heard(lambda: order.append("told")):
+        monkeypatch.setattr(os, "fsync", noted)
+        Files(tmp_path).write("note.md", b"x")
+
+    assert order[:2] == ["told", "waits"]

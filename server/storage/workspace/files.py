@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 
 from ...domain import paths
 from ...errors import StorageError
+from .. import disk_waits
 from .held_folder import HeldFolder, LinkInTheWay, held, is_link_listed
 
 _TEMPORARY = ".recollect-"
@@ -109,6 +110,7 @@ class Files:
             with os.fdopen(handle, "wb") as stream:
                 stream.write(data)
                 stream.flush()
+                disk_waits.begins()
                 os.fsync(stream.fileno())
             if folder.read(temporary) != data:
                 raise StorageError("the file did not read back as written")
