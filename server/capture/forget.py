@@ -193,15 +193,12 @@ class Forgetter:
         None if there is none.
         """
         self._drop_expired()
-        last = next(
-            (
-                a
-                for a in reversed(self._awaiting.values())
-                if caller.session and a.session == caller.session
-            ),
-            None,
-        )
-        return self._awaiting.pop(last.handle) if last else None
+        if not caller.session:
+            return None
+        for last in reversed(self._awaiting.values()):
+            if last.session == caller.session:
+                return self._awaiting.pop(last.handle)
+        return None
 
     def _drop_expired(self) -> None:
         now = self._clock()

@@ -65,7 +65,9 @@ def _ending(text: str) -> tuple[str, str]:
         if not (_TAG.fullmatch(word[0]) or _FIELD.fullmatch(word[0])):
             break
         end = word.start()
-    return (text[:end], text[end:]) if text[:end].strip(" -") else (text, "")
+    if not text[:end].strip(" -"):
+        return text, ""
+    return text[:end], text[end:]
 
 
 def _score(text: str | None) -> float | None:

@@ -226,9 +226,11 @@ def _item(reader: Reader, shown: Card) -> Item:
     said = f"{t[shown.whose]} {shown.agent}".strip()
     about = [t[f"store_{shown.store}"], shown.when, f"{said} ✓" if shown.verified else said]
     marks = [_mark(t[mark.word], mark) for mark in shown.marks]
-    return Item(text=shown.text, about=[*about, *(f"#{tag}" for tag in shown.tags)], marks=marks)
+    about += [f"#{tag}" for tag in shown.tags]
+    return Item(text=shown.text, about=about, marks=marks)
 
 
 def _mark(word: str, mark: Mark) -> str:
     others = f"+{mark.others}" if mark.others else ""
-    return " ".join(filter(None, (word, *(cut(text, _NAMED) for _, text in mark.named), others)))
+    named = [cut(text, _NAMED) for _, text in mark.named]
+    return " ".join(filter(None, (word, *named, others)))

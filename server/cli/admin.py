@@ -210,7 +210,8 @@ def _plots(engine: Engine, measured: Metrics) -> dict[str, str]:
     most = told(f"(since {day}, at most {max(weekly):g})")
     lines = {"told a week": f"{sparkline(weekly)} {most}"}
     if lows:
-        lines["strengths"] = f"{strengths} {told(f'(from {lows[0]} to {lows[-1]})')}"
+        between = told(f"(from {lows[0]} to {lows[-1]})")
+        lines["strengths"] = f"{strengths} {between}"
     return lines
 
 

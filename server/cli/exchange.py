@@ -233,7 +233,8 @@ def _list(what: str, found: Sequence[Unread], count: int) -> None:
     for each in found[:_LISTED]:
         warn(f"{told(what)}{colon}{told(each.where)}{colon}{told(each.why)}")
     if count > _LISTED:
-        warn(f"{told(what)}{colon}{told(f'{count - _LISTED} more; --json lists them')}")
+        more = told(f"{count - _LISTED} more; --json lists them")
+        warn(f"{told(what)}{colon}{more}")
 
 
 def _colon() -> str:

@@ -298,7 +298,8 @@ def _left_out(files: Mapping[str, str]) -> list[str]:
     lines = [told("not taken to this disk, kept in the history:")]
     lines += [f"  {path}: {why}" for path, why in sorted(files.items())[:_LISTED]]
     if len(files) > _LISTED:
-        lines.append(f"  {told(f'and {len(files) - _LISTED} more')}")
+        more = told(f"and {len(files) - _LISTED} more")
+        lines.append(f"  {more}")
     return lines
 
 

@@ -235,10 +235,10 @@ def explain(
         if plot:
             activity, *_ = engine.memories.vitality_of(memory)
             past, ahead = points(memory, activity, engine.clock(), engine.settings.ageing)
-            start, end = engine.calendar.day(past[0][0]), engine.calendar.day(ahead[-1][0])
-            drawn = (
-                f"{start} {over_time(past, ahead)} {end} {told('(│ now; then if nothing happens)')}"
-            )
+            start = engine.calendar.day(past[0][0])
+            end = engine.calendar.day(ahead[-1][0])
+            legend = told("(│ now; then if nothing happens)")
+            drawn = f"{start} {over_time(past, ahead)} {end} {legend}"
     for line in [*lines, drawn] if drawn else lines:
         console().print(shown(line), markup=False)
 

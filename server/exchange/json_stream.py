@@ -127,11 +127,13 @@ class _Bounded:
             outside.append(read[at : last.start()])
             at = last.end()
         outside.append(read[at:])
-        is_cut = last is not None and last["end"] != b'"'
-        is_the_same = bool(self._rest) and last is not None and last.start() == 0
-        length = len(last[0]) if is_cut and last else 0
-        self._within = length + (self._within if is_the_same else 0) if is_cut else 0
-        self._rest = b'"' + last["end"] if is_cut and last else b""
+        if last is not None and last["end"] != b'"':
+            is_the_same = bool(self._rest) and last.start() == 0
+            begun = self._within if is_the_same else 0
+            self._within = begun + len(last[0])
+            self._rest = b'"' + last["end"]
+        else:
+            self._within, self._rest = 0, b""
         if self._within > limits.JSON_STRING_BYTES:
             import ijson
 

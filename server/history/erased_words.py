@@ -87,7 +87,7 @@ class ErasedWords:
             elif letter == " " and end < len(text) and text[end].isspace():
                 while end < len(text) and text[end].isspace():
                     end += 1
-            elif text[end : end + 1] == "\\" and text[end + 1 : end + 2].lower() == letter.lower():
+            elif text[end : end + 2].lower() == f"\\{letter.lower()}":
                 end += 2
             else:
                 break

@@ -83,7 +83,8 @@ def _forms(text: str) -> list[bytes]:
     """The text as different writers encode it."""
     forms: dict[bytes, None] = {}
     for said in (text, one_line(text), text.casefold()):
-        for form in (said, json.dumps(said)[1:-1], json.dumps(said, ensure_ascii=False)[1:-1]):
+        escaped, quoted = json.dumps(said), json.dumps(said, ensure_ascii=False)
+        for form in (said, escaped[1:-1], quoted[1:-1]):
             forms[form.encode("utf-8", "replace")] = None
         forms[said.encode("utf-16-le", "replace")] = None
     return list(forms)

@@ -125,7 +125,10 @@ class Undoer:
             )
         )
         self._restore_from_snapshot(commits)
-        for id in dict.fromkeys(id for commit in commits for id in undo_choice.left_apart(commit)):
+        left_apart: dict[str, None] = {}
+        for commit in commits:
+            left_apart |= dict.fromkeys(undo_choice.left_apart(commit))
+        for id in left_apart:
             self._merge_candidates.turn_round(id)
         held_again = self._follow(recorded)
         return Undone(commits, list(overlay.contents), sorted(kept), recorded, held_again)

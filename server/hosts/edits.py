@@ -112,8 +112,9 @@ class Block:
 
     def made(self, file: Path, content: bytes | None) -> bytes:
         kept = self.undone(file, content or b"").decode()
-        gap = "" if not kept else "\n" if kept.endswith("\n") else "\n\n"
-        return f"{kept}{gap}{_BEGIN}\n{self.text.strip()}\n{_END}\n".encode()
+        gap = "\n" if kept.endswith("\n") else "\n\n"
+        before = f"{kept}{gap}" if kept else ""
+        return f"{before}{_BEGIN}\n{self.text.strip()}\n{_END}\n".encode()
 
     def undone(self, file: Path, content: bytes) -> bytes:
         parts = _parts(_with_place(file, str, content))

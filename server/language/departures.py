@@ -66,12 +66,12 @@ def of(text: str, other: str, *, company: bool = False) -> bool:
 def _told_gone(text: str) -> tuple[str, ...]:
     """Who or what each clause tells to be no more."""
     patterns = _ENGLISH if text.isascii() else (*_ENGLISH, *_CHINESE)
-    found = (
-        pattern.match(clause)
-        for clause in _CLAUSE.split(fold(text).lstrip())
-        for pattern in patterns
-    )
-    return tuple(told["gone"] for told in found if told)
+    found: list[str] = []
+    for clause in _CLAUSE.split(fold(text).lstrip()):
+        for pattern in patterns:
+            if told := pattern.match(clause):
+                found.append(told["gone"])
+    return tuple(found)
 
 
 def _is_told_of(gone: str, other: str, *, company: bool) -> bool:

@@ -53,14 +53,16 @@ class CorePage(Projection):
         given = shift.files.get(self.path)
         if given is not None and self.has_edits(given):
             return {}
-        before = self._catalog.get_many([*(memory.id for memory in shift.changed), *shift.gone])
-        touched = any(
-            self.concerns(memory) or memory.conflicts_with for memory in (*shift.changed, *before)
-        )
+        changed = [memory.id for memory in shift.changed]
+        before = self._catalog.get_many([*changed, *shift.gone])
+        touched = any(map(self._may_change_the_page, (*shift.changed, *before)))
         if not touched and not core_memory_layout.is_marked(given or b""):
             return {}
         page = self._files.read(self.path) if given is None else given
         return {self.path: self.composed(page, self._core_after(shift), shift).page}
+
+    def _may_change_the_page(self, memory: Memory) -> bool:
+        return self.concerns(memory) or bool(memory.conflicts_with)
 
     def _core_after(self, shift: Shift) -> list[Memory]:
         """The core memories as a change leaves them."""

@@ -114,7 +114,7 @@ def _told(entity: Entity, zone: tzinfo) -> list[str]:
     left = list(entity.memories)
     for one in entity.who:
         role = f" ({', '.join(sorted(one.roles))})" if one.roles else ""
-        lines += ["", f"### {_plain(f'{one.name}{role}')}"]
+        lines += ["", f"### {_plain(one.name + role)}"]
         lines += [_line(memory, zone) for memory in left if memory.id in one.ids]
         left = [memory for memory in left if memory.id not in one.ids]
     if left:

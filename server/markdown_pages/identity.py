@@ -40,12 +40,9 @@ _OTHERS = {
     "facts": ("事实", "基本事实"),
 }
 """Titles by which others know the same parts."""
-_MEANING = {
-    markdown_sections.key(title): name
-    for table in (_TITLES, _OTHERS)
-    for name, titles in table.items()
-    for title in titles
-}
+_MEANING: dict[str, str] = {}
+for _name, _titles in (*_TITLES.items(), *_OTHERS.items()):
+    _MEANING |= dict.fromkeys(map(markdown_sections.key, _titles), _name)
 _LAID = ("facts", "page", "")
 """Parts that are no self-image and no log."""
 _DAY = regex(r"\d{4}-\d{2}-\d{2}")
@@ -199,9 +196,11 @@ def _named(sections: Sequence[Section]) -> list[tuple[str, Section]]:
 
 def _end_of(part: str, named: Sequence[tuple[str, Section]]) -> int | None:
     """The place behind a part and all that stands under it."""
-    return max(
-        (at + 1 for at, (name, _) in enumerate(named) if name in (part, f"{part}/")), default=None
-    )
+    end: int | None = None
+    for at, (name, _) in enumerate(named, start=1):
+        if name in (part, f"{part}/"):
+            end = at
+    return end
 
 
 def _with_part(sections: list[Section], part: str, text: str) -> list[Section]:

@@ -116,4 +116,5 @@ def _reason(flaw: Any, say: Mapping[str, str]) -> str:
         case "extra_forbidden":
             return say["unknown"]
         case _:
-            return say["has_to_be"].format(kind=say[_KINDS.get(kind.partition("_")[0], "other")])
+            wanted = _KINDS.get(kind.partition("_")[0], "other")
+            return say["has_to_be"].format(kind=say[wanted])

@@ -69,6 +69,9 @@ class PageApp:
         self._changes = 0
         self._turns: dict[str, anyio.Lock] = {}
         """One form of a guest at a time: the second of a double click finds the first's answer."""
+        self._router = Guarded(Router(self._routes(), default=self._nowhere))
+
+    def _routes(self) -> list[BaseRoute]:
         routes: list[BaseRoute] = [
             Route("/in/{key}", self._come_in),
             Route("/live", self._live),
@@ -80,7 +83,7 @@ class PageApp:
             routes.append(Route(path, functools.partial(self._act, act), methods=["POST"]))
             if path not in VIEWS:
                 routes.append(Route(path, self._look_instead, methods=["GET"]))
-        self._router = Guarded(Router(routes, default=self._nowhere))
+        return routes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._router(scope, receive, send)

@@ -18,6 +18,8 @@ WIDTH = 900
 HEIGHT = 560
 _MARGIN = 46
 _ROUNDS = 120
+_THINNEST = 0.6
+_WIDEST = 4.0
 _SMALLEST = 5.0
 _LARGEST = 18.0
 _LETTERS = 18
@@ -130,7 +132,8 @@ def _edges(
     found: list[Edge] = []
     for one, other, count in ties:
         a, b = nodes[at[one]], nodes[at[other]]
-        found.append(Edge(a.x, a.y, b.x, b.y, round(min(4.0, 0.6 + math.log1p(count) / 2), 1)))
+        width = min(_WIDEST, _THINNEST + math.log1p(count) / 2)
+        found.append(Edge(a.x, a.y, b.x, b.y, round(width, 1)))
     return found
 
 

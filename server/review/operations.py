@@ -181,7 +181,8 @@ def _work_out(plan: Plan, operation: Operation, *, told_after: str = "") -> None
         proposed = _take_proposed(plan, operation.id)
         if proposed:
             _work_out(plan, proposed, told_after=f"{line} ")
-            plan.applied[-1] = replace(plan.applied[-1], note=_told_by(plan, plan.applied[-1].note))
+            stored = plan.applied[-1]
+            plan.applied[-1] = replace(stored, note=_told_by(plan, stored.note))
             return
     proposal = plan.proposal(operation.id) if _is_of_proposal(operation) else None
     known = set(plan.memories)

@@ -138,7 +138,9 @@ def _concerns(away: str, event: _Event) -> bool:
         is_theirs = event.is_the_users
     else:
         told = _NAMED_FIRST.match(away)
-        named = people.read(away).roles.keys() | ({fold(told[0])} if told else set[str]())
+        named = set(people.read(away).roles)
+        if told:
+            named.add(fold(told[0]))
         names = {name for name in named if re.search(_bounded(name), event.folded)}
         is_theirs = bool(names)
     shared = (_about(away) & event.words) - telling(" ".join(names))

@@ -146,7 +146,9 @@ class CandidateFinder:
                 listed += self._catalog.by_time.over(_LISTED)
         self.admit(candidates, listed)
         by_age = sorted(candidates.rows.values(), key=lambda row: (row.happened, row.n))
-        candidates.terms["latest"] = {row.n: 1 + at / len(by_age) for at, row in enumerate(by_age)}
+        latest = candidates.terms["latest"] = {}
+        for at, row in enumerate(by_age):
+            latest[row.n] = 1 + at / len(by_age)
 
     def admit(self, candidates: Candidates, numbers: Iterable[int]) -> None:
         """Make those candidates that the hard filters let through."""

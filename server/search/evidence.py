@@ -82,9 +82,8 @@ class Evidence:
         "Where does the man born in July work?" goes from his birthday to what else tells of him.
         """
         base = candidates.relevance()
-        best = best_of(
-            {n: value for n, value in base.items() if n in candidates.terms.get("words", ())}, 1
-        )
+        by_words = candidates.terms.get("words", {})
+        best = best_of({n: value for n, value in base.items() if n in by_words}, 1)
         if not best or self._turns.among(best):
             return
         memory = self._catalog.by_number(best).get(best[0])
@@ -135,8 +134,11 @@ class Evidence:
         pairs = [pair for pair in told if _are_facts_found(pair, candidates)]
         read = self._catalog.by_number(sorted({n for pair in pairs for n in pair}))
         about = {n: _telling(memory.text) for n, memory in read.items()}
-        nothing = frozenset[str]()
-        return [(a, b) for a, b in pairs if about.get(a, nothing) & about.get(b, nothing)]
+        related: list[tuple[int, int]] = []
+        for one, other in pairs:
+            if one in about and other in about and about[one] & about[other]:
+                related.append((one, other))
+        return related
 
     def _add_preferences(self, candidates: Candidates) -> None:
         """Names, dates, who said it, links and the project.

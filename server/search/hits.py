@@ -95,8 +95,11 @@ class HitOrder:
             if not is_over_by_then or candidates.query.mode != "normal":
                 rows.append(row)
         days_told = self._catalog.told_times.of([row.n for row in rows])
-        rows.sort(key=lambda row: (asked.first_in(days_told.get(row.n, [])), row.happened))
-        return rows
+
+        def by_day_told(row: Row) -> tuple[float, float]:
+            return asked.first_in(days_told.get(row.n, [])), row.happened
+
+        return sorted(rows, key=by_day_told)
 
     # --- by what matches ---
 

@@ -193,7 +193,10 @@ def _is_of_else(memory: Memory, question: str) -> bool:
     asked, told = asked_in(question), attributes.read(memory.indexable_text).about
     if asked is None or not told:
         return False
-    return not any(m in told and attributes.is_of_one(told[m], of) for m, of in asked.about.items())
+    for attribute, whose in asked.about.items():
+        if attribute in told and attributes.is_of_one(told[attribute], whose):
+            return False
+    return True
 
 
 def _opens_with_one_named(text: str, other: str) -> bool:

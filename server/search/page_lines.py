@@ -32,12 +32,13 @@ def matching(pages: Mapping[str, str], query: str = "") -> list[OwnLine]:
     lines = [line for name, text in pages.items() for line in _lines(name, text)]
     if not tokens(query):
         return lines
-    shares = [(share_held(query, tokens(f"{line.heading} {line.text}")), line) for line in lines]
-    return [
-        line
-        for share, line in sorted(shares, key=lambda pair: -pair[0])[:_SHOWN]
-        if share >= _SHARE
-    ]
+    held: list[tuple[float, OwnLine]] = []
+    for line in lines:
+        share = share_held(query, tokens(f"{line.heading} {line.text}"))
+        if share >= _SHARE:
+            held.append((share, line))
+    held.sort(key=lambda pair: -pair[0])
+    return [line for _, line in held[:_SHOWN]]
 
 
 def _lines(name: str, text: str) -> Iterator[OwnLine]:

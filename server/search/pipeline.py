@@ -180,7 +180,8 @@ class Retriever:
         """
         question, memory = self._question(query), self.whole(id)
         query = question.query
-        row = next(iter(self._catalog.rows(self._catalog.numbers([id]).values()).values()))
+        [number] = self._catalog.numbers([id]).values()
+        row = self._catalog.rows([number])[number]
         if reason := refusal(query, row, memory, question.asked):
             return reason
         ranked = self._ranked(replace(question, query=replace(query, limit=_POOL)))

@@ -16,6 +16,8 @@ from ..aging.retention import State
 from ..domain.ranking_terms import Term
 from . import weights
 
+_RIGHT_BEHIND = 1e-3
+"""Of a place: between one hit and the next."""
 _LAST_PLACES = 4
 """One place in so many is kept for it."""
 
@@ -300,5 +302,7 @@ def corrected_first(
     place = {scored.n: float(at) for at, scored in enumerate(ranked)}
     for _ in corrections:  # a correction may have been corrected itself
         for n in corrections.keys() & place.keys():
-            place[n] = max([place[n], *(place[c] + 1e-3 for c in corrections[n] if c in place)])
+            for correction in corrections[n]:
+                if correction in place:
+                    place[n] = max(place[n], place[correction] + _RIGHT_BEHIND)
     return sorted(ranked, key=lambda s: place[s.n])

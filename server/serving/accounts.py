@@ -341,8 +341,8 @@ class Accounts:
         if not rows or self._is_out(rows[0][4]):
             return None
         self.answers.heard(token)
-        scopes, until, spent = rows[0][:3]
-        return Issued(_grant(rows[0][3:]), tuple(json.loads(scopes)), until, bool(spent))
+        scopes, until, spent, *grant = rows[0]
+        return Issued(_grant(grant), tuple(json.loads(scopes)), until, bool(spent))
 
     def spend(self, token: str) -> bool:
         """A refresh token is good once; whether this was the time."""

@@ -62,7 +62,8 @@ class Timed(H11Protocol):
         self._within_s = within_s
         self._deadline = asyncio.get_running_loop().call_later(within_s, self._end)
         if len(others) > UNFINISHED_OF_AN_ADDRESS:
-            next(iter(others.values()))()
+            end_oldest = next(iter(others.values()))
+            end_oldest()
 
     def _end(self) -> None:
         self._came()

@@ -75,5 +75,5 @@ def _range(engine: Engine, span: Span, phrases: Phrases) -> str:
     first = calendar.day(span.start)
     if span.end == dates.OPEN_END:
         return phrases.since_day.format(day=first)
-    is_of_one_day = span.end - span.start < timedelta(days=1) or first == calendar.day(last)
+    is_of_one_day = span.length < timedelta(days=1) or first == calendar.day(last)
     return first if is_of_one_day else f"{first} – {calendar.day(last)}"

@@ -54,9 +54,14 @@ def _word_begins(text: str, at: int, place: int) -> int:
         return 0
     if not is_chinese(text):
         return text.find(" ", at, place) + 1 or place
-    while at and text[at].isascii() and not text[at - 1].isspace() and text[at - 1].isascii():
+    while at and _are_of_one_word(text[at - 1], text[at]):
         at -= 1
     return at
+
+
+def _are_of_one_word(one: str, other: str) -> bool:
+    """Of two signs in a row whether they may be of one English word or number."""
+    return one.isascii() and other.isascii() and not one.isspace()
 
 
 def _changed(news: str, known: Sequence[str]) -> _Place | None:

@@ -121,10 +121,9 @@ def _in_place_of(engine: Engine, hit: Hit, say: Phrases) -> str:
 
 def _hour_alone(text: str, memory: Memory, calendar: Calendar) -> str:
     """The text of an account without its day, which stands before it already."""
-    if not text.startswith("["):
-        return text
     day = calendar.day(memory.happened_at)
-    return f"[{text.removeprefix(f'[{day} ')}" if text.startswith(f"[{day} ") else text
+    opening = f"[{day} "
+    return f"[{text.removeprefix(opening)}" if text.startswith(opening) else text
 
 
 def own_line_shown(found: OwnLine) -> FoundMemory:

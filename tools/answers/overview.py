@@ -248,7 +248,8 @@ def _how_late(memory: Memory) -> int:
 
 def _plans(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
     """Those of two weeks, else the nearest; what was told today or yesterday of later days."""
-    near = [plan for plan in plans if plan[1] - engine.calendar.now < _SOON] or list(plans[:1])
+    near = [plan for plan in plans if plan[1] - engine.calendar.now < _SOON]
+    near = near or list(plans[:1])
     yesterday = (engine.calendar.today - timedelta(days=1)).isoformat()
     later: list[Plan] = []
     for plan in plans:

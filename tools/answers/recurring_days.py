@@ -241,18 +241,18 @@ def _phases(
     has_row: bool,
 ) -> Iterator[tuple[frozenset[str], datetime, datetime]]:
     """The names of days, from when and until when: what is so until a day, and from then on."""
-    began = memory.happened_at.astimezone(zone).date()
     begins = recurrence.begins(memory, zone)
     until_then, then = recurrence.names_in_turn(memory, zone)
-    before = until_then & names if begins else frozenset()
+    before = until_then & names
     if before and begins:
         told = midnight(memory.created_at.astimezone(zone).date(), zone)
         change = midnight(begins, zone)
         yield before, max(start, told), min(end, change)
         yield then or names, max(start, change), end
-    else:
-        first = midnight(max(began, begins or began), zone)
-        yield names, start if has_row else max(start, first), end
+        return
+    happened = memory.happened_at.astimezone(zone).date()
+    first = midnight(max(happened, begins or happened), zone)
+    yield names, start if has_row else max(start, first), end
 
 
 def _up_to_the_next(days: Sequence[date], elsewhere: Mapping[date, object]) -> list[date]:

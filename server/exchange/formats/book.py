@@ -80,7 +80,8 @@ def _what_is_known(
     by_category = _grouped(facts, lambda each: each.category)
     for category, rows in by_category.items():
         if by_category.keys() != {"fact"}:
-            yield f"<h3>{words[f'category_{category}']}</h3>\n"
+            title = words[f"category_{category}"]
+            yield f"<h3>{title}</h3>\n"
         yield _list(rows, zone)
     procedures = [each for each in told if each.store == "procedural"]
     if procedures:

@@ -94,8 +94,8 @@ def _refuse_damaged(path: Path) -> None:
 
 def _refuse_workspace(path: Path) -> None:
     """A workspace of the same layout is adopted whole, with its history."""
-    is_one = (path / CORE_PAGE).is_file() and ((path / EPISODES).is_dir() or (path / META).is_dir())
-    if is_one:
+    has_folders = (path / EPISODES).is_dir() or (path / META).is_dir()
+    if has_folders and (path / CORE_PAGE).is_file():
         raise InputError(
             "file",
             f"{path.name} is a workspace, which is taken over as it is",

@@ -104,12 +104,13 @@ def opened(text: str) -> frozenset[str]:
             told = _CHINESE_TOPIC.match(clause)
         if told:
             found |= _head(_OWNER.sub("", told["topic"]))
-    return (
-        frozenset(
-            word for word in found if not (_NUMBER.search(word) or _COMPLEMENT.fullmatch(word))
-        )
-        - _TITLES
-    )
+    return frozenset(filter(_names_a_topic, found))
+
+
+def _names_a_topic(word: str) -> bool:
+    if word in _TITLES:
+        return False
+    return not (_NUMBER.search(word) or _COMPLEMENT.fullmatch(word))
 
 
 def _head(topic: str) -> frozenset[str]:

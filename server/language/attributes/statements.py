@@ -283,8 +283,8 @@ def in_common(one: Statement, other: Statement) -> frozenset[str]:
 
 def is_of_others(one: Statement, other: Statement) -> bool:
     """Whether all that both tell of is told of somebody else: he eats no fish, I no lamb."""
-    both = (one.about.keys() & other.about.keys()) | (one.states.keys() & other.states.keys())
-    return bool(both) and not in_common(one, other)
+    tell_alike = one.about.keys() & other.about.keys() or one.states.keys() & other.states.keys()
+    return bool(tell_alike) and not in_common(one, other)
 
 
 def owners(told: Statement) -> frozenset[str]:

@@ -154,9 +154,13 @@ def _is_feast_within(told: tuple[float, float], found: Mapping[tuple[float, floa
     """
     if not is_feast(found[told]):
         return False
-    return any(
-        (start <= told[0] and told[1] <= end and not is_feast(phrase))
-        or (told[0] <= start and end <= told[1] and any(map(str.isdigit, phrase)))
-        for (start, end), phrase in found.items()
-        if (start, end) != told and end - start < _SEASON_S
-    )
+    for (start, end), phrase in found.items():
+        if (start, end) == told or end - start >= _SEASON_S:
+            continue
+        lies_in_it = start <= told[0] and told[1] <= end
+        if lies_in_it and not is_feast(phrase):
+            return True
+        holds_it = told[0] <= start and end <= told[1]
+        if holds_it and any(map(str.isdigit, phrase)):
+            return True
+    return False

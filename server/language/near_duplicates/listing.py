@@ -119,10 +119,12 @@ def _with_days(words: list[str]) -> list[str]:
         if word != "on" and (word != "every" or not EVERY_STAYS_BESIDE.isdisjoint(words)):
             continue
         size = _size_of_days(words[at + 1 :], _WEEK if word == "every" else _WEEKDAYS)
-        days = {f"{each.rstrip('s')}s" for each in words[at + 1 : at + 1 + size]}
+        end = at + 1 + size
+        days = {f"{each.rstrip('s')}s" for each in words[at + 1 : end]}
         row = " and ".join(day for day in _WEEKDAYS if day in days).split()
         if size:
-            told[at : at + 1 + size] = ["on", *row, *[""] * (size - len(row))]
+            left_out = [""] * (size - len(row))
+            told[at:end] = ["on", *row, *left_out]
     return [word for word in told if word]
 
 

@@ -84,7 +84,9 @@ def _chinese_number(run: str) -> str | None:
 
 def _is_read_digit_by_digit(digits: str) -> bool:
     """Of 二〇二六 and 一三八…; 三四 is "three or four"."""
-    return len(digits) == 1 or len(digits) >= 4 or (len(digits) == 3 and "0" in digits[1:])
+    if len(digits) == 3:
+        return "0" in digits[1:]
+    return len(digits) == 1 or len(digits) > 3
 
 
 def _says_its_place(unit: str, tail: str) -> bool:

@@ -124,7 +124,8 @@ def features_of(
     yield f"s:{form}"
     forms = "+".join(_forms(value)) or "-"
     yield f"f:{forms}"
-    coarse = kind + ("y" if forms.startswith("year") else "t" if forms.startswith("time") else "")
+    is_of_time = forms.startswith(("year", "time"))
+    coarse = kind + forms[0] if is_of_time else kind
     if form == "a" or candidate.form in ("words", "han"):
         yield f"v:{value.lower()}"
         yield f"n:{value.count(' ')}"

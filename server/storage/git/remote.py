@@ -255,7 +255,8 @@ def _unreachable(remote: str, done: Finished) -> SyncError:
 
 def _reason(done: Finished) -> str:
     """The line in which git says why."""
-    told = [line.strip() for line in (done.said or done.text).splitlines() if line.strip()]
+    lines = (done.said or done.text).splitlines()
+    told = [line.strip() for line in lines if line.strip()]
     if not told:
         return "git gave no reason"
     at = next((at for at, line in enumerate(told) if line.startswith(_REASONS)), -1)

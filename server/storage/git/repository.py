@@ -335,12 +335,11 @@ class Repository:
             after = _commit_named(opened.repo, to)
             if before is None or after is None:
                 return None
-            changed = opened.objects.changed(before.tree.binsha, after.tree.binsha)
-            return {
-                objects.shown(path)
-                for path, was, now in changed
-                if (was and was.is_file) or (now and now.is_file)
-            }
+            moved: set[str] = set()
+            for path, *entries in opened.objects.changed(before.tree.binsha, after.tree.binsha):
+                if any(entry and entry.is_file for entry in entries):
+                    moved.add(objects.shown(path))
+            return moved
 
 
 def _refuse_under_way(repo: "git.Repo") -> None:

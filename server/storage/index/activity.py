@@ -230,12 +230,12 @@ def _lines(snapshot: bytes) -> dict[str, object]:
 
 def _counted(lines: Mapping[str, object]) -> list[tuple[str, int]]:
     found = lines.get(_COUNTS)
-    known = found.items() if isinstance(found, dict) else ()
-    return [
-        (name, value)
-        for name, value in known
-        if name in metrics.NAMES and isinstance(value, int) and value >= 0
-    ]
+    counts: list[tuple[str, int]] = []
+    for name, value in found.items() if isinstance(found, dict) else ():
+        is_count = isinstance(value, int) and value >= 0
+        if is_count and name in metrics.NAMES:
+            counts.append((name, value))
+    return counts
 
 
 def _kept(lines: Mapping[str, object], ids: Iterable[str]) -> Iterator[tuple[str, Activity]]:

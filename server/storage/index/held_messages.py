@@ -69,9 +69,10 @@ class Working:
 
     def add_again(self, heard: Sequence[Heard]) -> None:
         """Hold messages once more that were let go of, in their old places."""
-        rows = [
-            (h.n, h.session, h.said.speaker, h.said.text, h.at.timestamp(), h.judged) for h in heard
-        ]
+        rows = []
+        for h in heard:
+            said, at = h.said, h.at.timestamp()
+            rows.append((h.n, h.session, said.speaker, said.text, at, h.judged))
         with self._db.transaction() as c:
             c.executemany(
                 "INSERT OR IGNORE INTO working (n, session, speaker, text, heard, judged)"

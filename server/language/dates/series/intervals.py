@@ -16,6 +16,7 @@ from ..grammar.vocabulary import NUMBERS, ORDINALS, chinese_number, unit_of
 _READ_CHARACTERS = 4_000
 _AROUND = 40
 _DAYS_IN = {"day": 1, "week": 7}
+_DAYS_OF_STEP = {"d": 1, "m": 30}
 _FORTNIGHT = 14
 _QUARTER = 3
 _UNIT = r"days?|weeks?|weekends?|months?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
@@ -56,9 +57,13 @@ def told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
     """What a text says comes round, by names; none where it does not say from which day on."""
     read = text[:_READ_CHARACTERS]
     step = step_told(read)
-    days = list(_days_named(read, told_at, zone)) if step else []
-    begun = days if len(days) == 1 else list(_days_begun(read, told_at, zone)) if step else []
-    return frozenset({f"{step}@{begun[0]}"} if len(begun) == 1 else ())
+    if not step:
+        return frozenset()
+    for days in (_days_named(read, told_at, zone), _days_begun(read, told_at, zone)):
+        begun = list(days)
+        if len(begun) == 1:
+            return frozenset({f"{step}@{begun[0]}"})
+    return frozenset()
 
 
 def step_told(text: str) -> str:
@@ -152,4 +157,6 @@ def next_of(name: str, today: date) -> date | None:
 def days_between(name: str) -> int:
     """After how many days it comes again, about."""
     found = _NAME.fullmatch(name)
-    return int(found[1]) * (1 if found[2] == "d" else 30) if found else 0
+    if not found:
+        return 0
+    return int(found[1]) * _DAYS_OF_STEP[found[2]]

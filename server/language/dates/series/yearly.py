@@ -80,7 +80,8 @@ def _told(read: str, told_at: datetime, zone: tzinfo) -> Iterator[tuple[str, boo
             continue
         if len(named) > 1 and names_no_month(span.phrase):
             continue  # Of which month it is, another date in the text may say.
-        before, after = read[max(0, at - _AROUND) : at], read[at + len(span.phrase) :][:_AROUND]
+        end = at + len(span.phrase)
+        before, after = read[max(0, at - _AROUND) : at], read[end : end + _AROUND]
         day = span.first_day(zone)
         is_birthday = _is_birth(day, before, after, told_at) or (
             _tells_birthday(before, after)
