@@ -73,6 +73,26 @@ def imported(path: Path) -> set[str]:
     return found
 
 
+def modules_imported(path: Path) -> Iterator[Path]:
+    """The files of ours that a file imports, also inside a function, but not for types alone."""
+    package = path.parent
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_types: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            for_types |= set(ast.walk(node))
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ImportFrom) or not node.level or node in for_types:
+            continue
+        folder = [package, *package.parents][node.level - 1]
+        base = folder.joinpath(*(node.module or "").split("."))
+        for alias in node.names:
+            for file in (base / f"{alias.name}.py", base.with_suffix(".py"), base / "__init__.py"):
+                if file.is_file():
+                    yield file
+                    break
+
+
 def sources(word: str, *folders: str) -> Iterator[tuple[Path, ast.Module]]:
     """The modules below these folders in which `word` stands at all."""
     for folder in folders:
@@ -96,6 +116,15 @@ def test_imports_point_down() -> None:
             if above:
                 upward[name.as_posix()] = above
     assert upward == TO_BE_TURNED
+
+
+def test_no_import_inside_a_function_hides_a_circle() -> None:
+    """A module that is reached by what it imports, here or later, cannot be read by itself."""
+    files = [path for top in ("server", "tools", "prompts") for path in (ROOT / top).rglob("*.py")]
+    left = {path: {file for file in modules_imported(path) if file != path} for path in files}
+    while free := {path for path, needed in left.items() if not needed & left.keys()}:
+        left = {path: needed for path, needed in left.items() if path not in free}
+    assert sorted(path.relative_to(ROOT).as_posix() for path in left) == []
 
 
 def test_modules_functions_and_branches_stay_small() -> None:

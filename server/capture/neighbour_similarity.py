@@ -131,10 +131,8 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
     only names somebody who changed is asked about where nothing says more.
     """
     judged = {id for id, _ in draft.verdicts}
-    open_ones: list[Near] = []
-    for each in near:
-        if each.memory.id not in judged and is_current(each.memory, now):
-            open_ones.append(each)
+    current = [each for each in near if is_current(each.memory, now)]
+    open_ones = [each for each in current if each.memory.id not in judged]
     summaries = {each.memory.id for each in open_ones if _sums_up(each.memory)}
     close = _closest(draft, open_ones)
     facts = [neighbour for neighbour in close if neighbour.id not in summaries]

@@ -207,7 +207,7 @@ class Succession:
         """An outcome with what the verdicts of its draft did, however the draft was met."""
         in_conflict = tuple(draft.judged("conflicts"))
         over = draft.judged("ended")
-        judged = {id for id, _ in draft.verdicts}
+        judged = dict(draft.verdicts)
         besides = [id for id in batch.held.get(outcome.id, ()) if id not in judged]
         last_days = [(id, self.last_day(self.memory(id, batch))) for id in (*over, *besides)]
         replaced = [self.memory(id, batch) for id in draft.judged(*REPLACING)]
