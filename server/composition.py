@@ -20,12 +20,12 @@ from .history.machines import Machines
 from .history.purge import Purger
 from .history.sync import Syncer
 from .history.undo import Undoer
-from .markdown_pages.core_memory import CorePage
+from .markdown_pages.core_memory_projection import CorePage
 from .markdown_pages.entity_graph import EntityGraph
 from .reflection.reward_totals import reward_totals
 from .reflection.session import ReflectionSession
 from .review.due import DueList
-from .review.merge_candidates import MergeCandidates
+from .review.merge_search import MergeCandidates
 from .review.message_buffer import MessageBuffer
 from .review.operations import OperationRunner
 from .review.plan import Sources

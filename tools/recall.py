@@ -27,9 +27,9 @@ from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
 from .answers.overview import context_block, of_project, phrases_of_store
 from .answers.phrases import Phrases
+from .answers.proposals import asked_about, undecided
 from .answers.reminders import with_reminders
 from .answers.results import result
-from .answers.waiting import asked_about, undecided
 from .answers.whole_memory import whole
 from .context import InContext, ToolContext
 from .kept_from_agents import ONLY_MAIN, is_kept_from, refuse_agents

@@ -25,7 +25,7 @@ from ..domain.data_folder import default_home
 from ..domain.invisible import shown
 from ..engine import Engine
 from ..errors import InputError
-from ..history import sync_state
+from ..history import sync_schedule
 from ..markdown_pages import templates
 from ..serving import access_tokens, stdio_proxy
 from ..serving.accounts import Accounts
@@ -169,7 +169,7 @@ def status(
     names = [name for name in now.__slots__ if name not in apart]
     values: dict[str, Any] = {name: getattr(now, name) for name in names}
     values["home"] = str(settings.home)
-    by_itself = sync_state.read(settings.run)
+    by_itself = sync_schedule.read(settings.run)
     if as_json:
         exchanged = {"sync": asdict(by_itself)} if by_itself else {}
         say_json(values | exchanged | {"metrics": asdict(measured)})

@@ -23,7 +23,7 @@ from ..domain.data_folder import RUN
 from ..engine import Engine
 from ..errors import RecollectError
 from ..exchange import last_backup
-from ..history import sync_state
+from ..history import sync_schedule
 from ..hooks.answering import DOCTOR
 from ..hosts import hooks_trust
 from ..hosts.known_hosts import PROGRAMS, Command, Program
@@ -177,7 +177,7 @@ def _git(_: Settings) -> Iterator[Finding]:
 
 def _sync(settings: Settings) -> Iterator[Finding]:
     """How the exchange by itself goes, where there is one."""
-    state = sync_state.read(settings.run)
+    state = sync_schedule.read(settings.run)
     if state is None:
         return
     late_s = 3 * settings.sync_every_minutes * 60 + _SYNC_LATE_S

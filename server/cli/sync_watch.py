@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ...tools.answers.amounts import counted
-from ..history import sync_state
-from ..history.sync_state import SyncState
+from ..history import sync_schedule
+from ..history.sync_schedule import SyncState
 from ..settings import Settings
 from .terminal import say, told
 
@@ -46,7 +46,7 @@ def run_watch(
     say: Callable[[str], None] = say,
 ) -> None:
     """`pause` waits until it is looked again. What repeats itself is said once."""
-    state = sync_state.read(settings.run) or SyncState()
+    state = sync_schedule.read(settings.run) or SyncState()
     seen = _mark(settings.workspace)
     changed_at = 0.0
     while True:
@@ -57,7 +57,7 @@ def run_watch(
             done = exchange()
             news = _news(done, state)
             state = state.after(now, done.trouble, done.conflicts)
-            sync_state.write(settings.run, state)
+            sync_schedule.write(settings.run, state)
             seen = _mark(settings.workspace)  # what it wrote itself is no change
             for each in news:
                 say(told(each))

@@ -10,7 +10,7 @@ from ..capture.changes_to_come import begins_later
 from ..domain import layout, projects
 from ..domain.memory import Memory
 from ..domain.standing import Mark, is_current, own_marks
-from ..markdown_pages import core_memory_layout, entity_graph
+from ..markdown_pages import core_memory_page, entity_graph
 from ..markdown_pages.entity_pages import Entity
 from ..storage.workspace.sealing import opened
 from .facade import Facade
@@ -47,7 +47,7 @@ class MemoriesFacade(Facade):
     def current_in(self, store: str) -> list[Memory]:
         """What a store holds that is so now, oldest first; the core in its order."""
         found = self._parts.catalog.current_in(store, self._parts.clock())
-        return core_memory_layout.in_order(found) if store == "core" else found
+        return core_memory_page.in_order(found) if store == "core" else found
 
     def projects(self) -> dict[str, int]:
         """The projects that memories belong to, the fullest first, and how many each has."""

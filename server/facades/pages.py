@@ -2,7 +2,7 @@
 
 from ..domain import layout
 from ..markdown_pages import entity_graph, entity_pages
-from ..markdown_pages.core_memory_layout import Composed
+from ..markdown_pages.core_memory_page import Composed
 from ..storage.change import Change, Recorded
 from .facade import Facade, day_of, page_text
 

@@ -7,7 +7,7 @@ from ..domain import layout
 from ..domain.ids import is_episode, suffix
 from ..domain.memory import Memory
 from ..domain.proposal import Proposal
-from ..markdown_pages import core_memory_layout
+from ..markdown_pages import core_memory_page
 from ..storage.git import text_merge
 from ..storage.workspace import daily_log, memory_files, proposal_files
 from . import merge
@@ -117,9 +117,9 @@ class SyncPlan:
         if layout.CORE_PAGE not in self.theirs.changes:
             return
         before, after = self.theirs.changes[layout.CORE_PAGE]
-        own = core_memory_layout.without_view(here)
-        old = core_memory_layout.without_view(before or b"")
-        other = core_memory_layout.without_view(after or b"")
+        own = core_memory_page.without_view(here)
+        old = core_memory_page.without_view(before or b"")
+        other = core_memory_page.without_view(after or b"")
         merged = text_merge.merged(own, old, other)
         if merged is None:
             merged = text_merge.merged(own, old, other, union=True)

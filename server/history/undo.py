@@ -9,7 +9,7 @@ from ..domain import layout
 from ..domain.caller import Caller
 from ..domain.ids import ID
 from ..errors import HistoryError
-from ..review.merge_candidates import MergeCandidates
+from ..review.merge_search import MergeCandidates
 from ..review.message_buffer import MessageBuffer
 from ..storage.change import Change, Recorded, Why
 from ..storage.commit_message import CRITICAL_MARK, ids_in_trailer

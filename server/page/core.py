@@ -9,8 +9,8 @@ from ..domain import invisible, layout
 from ..domain.memory import Memory
 from ..domain.text import one_line
 from ..errors import InputError
-from ..markdown_pages import core_memory_layout, house_rules, soul
-from ..markdown_pages.core_memory_layout import Composed
+from ..markdown_pages import core_memory_page, house_rules, soul
+from ..markdown_pages.core_memory_page import Composed
 from ..markdown_pages.house_rules import RuleLine, RulesError
 from ..storage.change import Change, Why
 from ..storage.commit_message import name_of
@@ -72,7 +72,7 @@ def _blocks(visit: Visit, composed: Composed) -> dict[str, list[Memory]]:
     shown = [each for each in visit.engine.memories.current_in("core") if each.id not in ids]
     found: dict[str, list[Memory]] = {name: [] for name in _BLOCKS}
     for memory in (*shown, *composed.left_out):
-        found[core_memory_layout.block_of(memory)].append(memory)
+        found[core_memory_page.block_of(memory)].append(memory)
     return {name: held for name, held in found.items() if held}
 
 
@@ -111,7 +111,7 @@ def put_in_order(visit: Visit) -> Done | Response:
     ids.insert(ids.index(before) if before in ids else len(ids), moved)
     if before == moved or ids == list(memories):
         return Done("unchanged", to="/core")
-    after = core_memory_layout.placed([memories[id] for id in ids])
+    after = core_memory_page.placed([memories[id] for id in ids])
     why = Why.of(
         visit.caller,
         "page",

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from ...tools.answers.errors import in_chinese
 from ..exchange import last_backup
-from ..history import sync_state
+from ..history import sync_schedule
 from ..upkeep import host_usage
 from ..upkeep.host_usage import ByWeek
 from .cards import cards
@@ -27,7 +27,7 @@ _DOCTOR_S = 120
 def show(visit: Visit) -> Response:
     """How things stand."""
     engine, settings = visit.engine, visit.engine.settings
-    sync = sync_state.read(settings.run)
+    sync = sync_schedule.read(settings.run)
     rows: list[tuple[str, str, str, bool]] = []
     for name, field in type(settings).model_fields.items():
         value = getattr(settings, name)

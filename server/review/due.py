@@ -25,8 +25,8 @@ from ..domain.standing import is_current
 from ..domain.text import amount_mb, cut, one_line
 from ..language.dates.periods.from_when import lies_ahead
 from ..language.preferences import lays_down_rule
-from ..markdown_pages import core_memory_layout
-from ..markdown_pages.core_memory import CorePage
+from ..markdown_pages import core_memory_page
+from ..markdown_pages.core_memory_projection import CorePage
 from ..search.pipeline import Retriever
 from ..search.rivals import Rivals
 from ..storage.index.activity import Activities
@@ -34,7 +34,7 @@ from ..storage.index.catalog import Catalog
 from ..storage.index.manifest import Manifest
 from ..storage.index.outdated import Outdated
 from ..storage.proposal_store import ProposalStore
-from .merge_candidates import MergeCandidates
+from .merge_search import MergeCandidates
 from .message_buffer import MessageBuffer, Stretch
 
 _SHOWN = 20
@@ -297,7 +297,7 @@ class DueList:
             own = f"; your own text in MEMORY.md takes {composed.own_tokens:,} tokens"
         found = []
         for memory in composed.left_out[:_SHOWN]:
-            text = f"{_line(memory.shown_text)} ({core_memory_layout.block_of(memory)})"
+            text = f"{_line(memory.shown_text)} ({core_memory_page.block_of(memory)})"
             found.append(Due("core", (memory.id,), f"{text}{own}"))
         return found
 

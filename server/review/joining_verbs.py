@@ -11,7 +11,7 @@ from ..domain.memory import Memory
 from ..domain.provenance import ASSISTANT, is_third_party
 from ..errors import InputError
 from .effect import Effect
-from .merge_rules import joined, joined_store
+from .mergeable import joined, joined_store
 from .operation import Operation
 from .plan import Plan, refuse_flawed, refuse_third_party
 from .session_summary import episode_of, with_sources

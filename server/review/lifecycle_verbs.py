@@ -15,7 +15,7 @@ from ..domain.provenance import is_third_party
 from ..domain.text import days
 from ..errors import InputError
 from .effect import Effect
-from .merge_candidates import APART_DAYS
+from .merge_search import APART_DAYS
 from .operation import DIMENSIONS, Operation
 from .plan import Plan
 

@@ -24,7 +24,7 @@ from ..search.pipeline import Retriever
 from ..search.rivals import Rivals
 from ..storage.change import AuditLine
 from ..storage.index.catalog import Catalog
-from .merge_candidates import MergeCandidates
+from .merge_search import MergeCandidates
 from .message_buffer import MessageBuffer, Stretch
 from .operation import Operation
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..language import markdown_sections
 from ..language.tokenizer import tokens
 from ..language.wordings import share_held
-from ..markdown_pages import core_memory_layout
+from ..markdown_pages import core_memory_page
 
 _SHARE = 0.5
 _SHOWN = 3
@@ -42,6 +42,6 @@ def matching(pages: Mapping[str, str], query: str = "") -> list[OwnLine]:
 
 
 def _lines(name: str, text: str) -> Iterator[OwnLine]:
-    for section in markdown_sections.split(core_memory_layout.own_text(text)):
+    for section in markdown_sections.split(core_memory_page.own_text(text)):
         for point in markdown_sections.points(section.body):
             yield OwnLine(name, section.title, point)

@@ -11,7 +11,7 @@ from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..language import markdown_sections, preferences
 from ..language.people import self_description
-from ..markdown_pages import core_memory_layout, identity
+from ..markdown_pages import core_memory_page, identity
 from . import page_lines
 
 _PIECES = (
@@ -67,7 +67,7 @@ def standing(pages: Mapping[str, str], core: Sequence[Memory]) -> list[str]:
     lines += [line.text for line in own]
     for memory in core:
         text = memory.shown_text
-        is_rule = core_memory_layout.block_of(memory) != "active"
+        is_rule = core_memory_page.block_of(memory) != "active"
         if acts(text) or (is_rule and not self_description.is_identity(text)):
             lines.append(f"[{memory.id}] {text}")
     return sorted(dict.fromkeys(lines), key=lambda line: not acts(line))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..errors import RecollectError
-from ..review.merge_candidates import MergeCandidates
+from ..review.merge_search import MergeCandidates
 from ..storage import process_memory
 from ..storage.transaction import Transactions
 from ..storage.vectors.indexer import Indexer

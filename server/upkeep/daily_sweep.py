@@ -20,7 +20,7 @@ from ..domain import layout
 from ..domain.memory import Memory
 from ..domain.proposal import REJECTED_KEPT_DAYS
 from ..history import audit_digest
-from ..markdown_pages.core_memory import CorePage
+from ..markdown_pages.core_memory_projection import CorePage
 from ..storage.change import Change, Recorded, Why
 from ..storage.proposal_store import ProposalStore
 from ..storage.transaction import Transactions

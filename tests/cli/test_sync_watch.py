@@ -10,7 +10,7 @@ from recollect.server.cli import history, sync_watch, terminal
 from recollect.server.cli.doctor import examined
 from recollect.server.cli.sync_watch import Exchange, exchanged, run_watch
 from recollect.server.engine import Engine
-from recollect.server.history import sync_state
+from recollect.server.history import sync_schedule
 from recollect.server.settings import Settings
 from tests.cli.conftest import typing_at
 from tests.conftest import Clock, WordVectors, store
@@ -103,10 +103,10 @@ def test_it_backs_off_says_it_once_and_the_doctor_knows(settings: Settings) -> N
     waits = [b - a for a, b in zip(day.exchanges, day.exchanges[1:], strict=False)]
     assert waits[:6] == [30, 60, 120, 240, 480, 960]
     assert day.said == ["sync failed: the remote cannot be reached", "sync goes on"]
-    state = sync_state.read(settings.run)
+    state = sync_schedule.read(settings.run)
     assert state
     assert state.failures == 0
-    sync_state.write(settings.run, state.after(day.now, lost.trouble))
+    sync_schedule.write(settings.run, state.after(day.now, lost.trouble))
     # No more of it than that: the doctor goes on to start a backend and try it.
     found = next(each for each in examined(settings) if each.about == "sync")
     assert found.state == "warning"

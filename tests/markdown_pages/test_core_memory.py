@@ -9,7 +9,7 @@ import pytest
 
 from recollect.server.capture.drafts import Draft
 from recollect.server.engine import Engine
-from recollect.server.markdown_pages import core_memory_layout
+from recollect.server.markdown_pages import core_memory_page
 from recollect.server.search.query import Query
 from recollect.server.settings import Settings
 from recollect.server.storage.vectors.token_counter import TokenCounter
@@ -280,7 +280,7 @@ def test_what_cannot_be_a_memory_stays_as_the_users_own_line_and_the_page_is_unt
     secret = store(engine, "The PIN is 4711.", store="core", sensitivity=3, label="a PIN").id
     edit(engine, root, f"- 🔒 a PIN ({secret})", "- bad \u202e text")
     assert page(root).startswith("# Mine\n\n- a note of my own\n")
-    assert "bad \u202e text" in core_memory_layout.own_text(page(root))
+    assert "bad \u202e text" in core_memory_page.own_text(page(root))
     assert engine.memories.by_ids([secret])[0].store == "semantic"
 
 
@@ -310,7 +310,7 @@ def test_a_page_that_recollect_wrote_elsewhere_is_no_edit(engine: Engine, root: 
     Only the memories' own files say what is core.
     """
     known = store(engine, "The user is called Li Wei.", store="core", category="identity").id
-    elsewhere = core_memory_layout.compose(b"# Memory\n", [], TokenCounter().count).page
+    elsewhere = core_memory_page.compose(b"# Memory\n", [], TokenCounter().count).page
     put(root, "MEMORY.md", elsewhere)
     engine.upkeep.take_in(["MEMORY.md"])
     assert engine.memories.by_ids([known])[0].store == "core"

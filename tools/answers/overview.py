@@ -19,7 +19,7 @@ from ...server.language.people import self_description
 from ...server.language.script import has_han, is_chinese
 from ...server.review import announcing
 from ...server.review.due import Due
-from . import waiting
+from . import proposals
 from .days_ahead import day_ahead
 from .language import phrases, phrases_for, spoken
 from .memories import marked, shown, with_source
@@ -87,7 +87,7 @@ def context_block(
     """
     say = say or phrases_of_store(engine)
     asked = _to_ask(engine, caller, without)
-    question = waiting.asked_about(engine, asked, say)
+    question = proposals.asked_about(engine, asked, say)
     tail = [due(engine, caller, say, without), question]
     told = "\n".join(part for part in tail if part)
     room = engine.settings.context_tokens - tokens_of(told)

@@ -12,7 +12,7 @@ from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
 from ..storage.index.merge_clusters import Cluster, Clusters
 from ..storage.vectors.indexer import Indexer
-from .merge_rules import cluster, mergeable
+from .mergeable import cluster, mergeable
 
 APART_DAYS = 30
 _AT_ONCE = 50

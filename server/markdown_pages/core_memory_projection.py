@@ -18,8 +18,8 @@ from ..storage.index.named_values import NamedValues
 from ..storage.projections import Contents, Projection, ReadBack, Shift
 from ..storage.vectors.token_counter import TokenCounter
 from ..storage.workspace.files import Files
-from . import core_memory_layout
-from .core_memory_layout import Composed, PageLine
+from . import core_memory_page
+from .core_memory_page import Composed, PageLine
 
 _SHOWN = "core_shown"
 
@@ -56,7 +56,7 @@ class CorePage(Projection):
         changed = [memory.id for memory in shift.changed]
         before = self._catalog.get_many([*changed, *shift.gone])
         touched = any(map(self._may_change_the_page, (*shift.changed, *before)))
-        if not touched and not core_memory_layout.is_marked(given or b""):
+        if not touched and not core_memory_page.is_marked(given or b""):
             return {}
         page = self._files.read(self.path) if given is None else given
         return {self.path: self.composed(page, self._core_after(shift), shift).page}
@@ -90,15 +90,15 @@ class CorePage(Projection):
         return memory.store == "core"
 
     def has_edits(self, page: bytes) -> bool:
-        return core_memory_layout.edits(page) is not None
+        return core_memory_page.edits(page) is not None
 
     def refreshed(self, page: bytes | None) -> bytes | None:
         """The page as the catalog has it now; None where there is nothing to write."""
         known = page or b""
         core = self._core()
-        if core_memory_layout.is_unsettled(known):
+        if core_memory_page.is_unsettled(known):
             return None
-        if not core and not core_memory_layout.is_marked(known):
+        if not core and not core_memory_page.is_marked(known):
             return None
         fresh = self.composed(page, core).page
         return None if fresh == page else fresh
@@ -111,7 +111,7 @@ class CorePage(Projection):
         What it shows is remembered, so that a line taken out can be told.
         """
         made = self.looked_at(page, core, shift)
-        if core_memory_layout.is_unsettled(page or b""):
+        if core_memory_page.is_unsettled(page or b""):
             # A merge of the user's: it is read once it is settled.
             return replace(made, page=page or b"")
         # What did not fit is not there either, and nobody took it out.
@@ -124,7 +124,7 @@ class CorePage(Projection):
         """As `composed`, for reading only."""
         told = list(core)
         contested = self._contested(told, shift)
-        return core_memory_layout.compose(page, told, self._tokens.count, self._cap, contested)
+        return core_memory_page.compose(page, told, self._tokens.count, self._cap, contested)
 
     def _contested(self, core: Sequence[Memory], shift: Shift | None) -> set[str]:
         """Those that contradict what is current, and nobody has said yet which holds."""
@@ -148,7 +148,7 @@ class CorePage(Projection):
         ordinary memory from then on. What cannot be a memory stays below the marks, as a line of
         the user's own.
         """
-        lines = core_memory_layout.edits(page)
+        lines = core_memory_page.edits(page)
         if lines is None:
             return ReadBack()
         changed: dict[str, Memory] = {}
@@ -163,10 +163,10 @@ class CorePage(Projection):
             told[after.id] = after
             if after != memory:
                 changed[after.id] = after
-        changed |= {memory.id: memory for memory in core_memory_layout.moved(list(told.values()))}
+        changed |= {memory.id: memory for memory in core_memory_page.moved(list(told.values()))}
         for memory in self._taken_out(told):
             changed[memory.id] = replace(memory, store="semantic", core_position=None)
-        rest = core_memory_layout.with_own(page, kept) if kept else None
+        rest = core_memory_page.with_own(page, kept) if kept else None
         return ReadBack(tuple(changed.values()), rest)
 
     def _taken_out(self, seen: Collection[str]) -> list[Memory]:
@@ -178,7 +178,7 @@ class CorePage(Projection):
     def _memory_of(self, line: PageLine) -> Memory | None:
         """The memory a line is about: by its id, else by its words."""
         known = self._catalog.get(line.id) if line.id else None
-        if known and (known.current or core_memory_layout.says(line, known)):
+        if known and (known.current or core_memory_page.says(line, known)):
             return known
         for alike in self._catalog.same_fingerprint(near_duplicates.fingerprint(line.text)):
             if _can_be_on_page(alike):
@@ -208,7 +208,7 @@ class CorePage(Projection):
         after = replace(memory, store="core")
         if _is_moved(line, memory):
             after = replace(after, category=line.category)
-        if core_memory_layout.says(line, memory) or validation.flaw(line.text):
+        if core_memory_page.says(line, memory) or validation.flaw(line.text):
             return after
         if self._is_behind(memory):
             return after
@@ -229,4 +229,4 @@ def _is_moved(line: PageLine, memory: Memory) -> bool:
     """Whether a line of a core memory stands in another block now."""
     if line.block is None or memory.store != "core":
         return False
-    return core_memory_layout.block_of(memory) != line.block
+    return core_memory_page.block_of(memory) != line.block
