@@ -169,6 +169,12 @@ class Settings(BaseSettings):
         description="Over HTTP: where figures for Prometheus are served, e.g. 127.0.0.1:9464. "
         "Empty: nowhere. Needs `recollect[server]`.",
     )
+    http_client_documents: bool = Field(
+        default=True,
+        description="Over HTTP: programs may name the https address of a document about themselves "
+        "instead of registering; the server reads it there. `false` where the server has no way "
+        "out: then they register.",
+    )
     http_openid_issuer: str = Field(
         default="",
         description="Over HTTP: an OpenID Connect provider that signs people in, e.g. "

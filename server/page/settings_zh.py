@@ -49,6 +49,10 @@ SETTINGS: Mapping[str, str] = {
     "http_metrics": (
         "HTTP：Prometheus 指标的地址，例如 127.0.0.1:9464。留空：不提供。需 `recollect[server]`。"
     ),
+    "http_client_documents": (
+        "HTTP：程序可以给出介绍自己的文档的 https 地址，由服务器去读，而不必注册。"
+        "服务器不能访问外网时设为 `false`：程序改为注册。"
+    ),
     "http_openid_issuer": (
         "HTTP：用于登录的 OpenID Connect 提供方，例如 https://accounts.example。"
         "需 `recollect[server]`。留空：只用一次性链接。"

@@ -2,6 +2,7 @@
 
 import ipaddress
 import json
+import logging
 import socket
 import time
 from collections.abc import Awaitable, Callable
@@ -18,8 +19,14 @@ from .rate_limit import RateLimiter
 if TYPE_CHECKING:
     import httpx2
 
+logger = logging.getLogger(__name__)
+
 _KEPT_S = 3600.0
 _NOTHING_KEPT_S = 30.0
+_NOT_READ = (
+    "what a program is stands at %r, and nothing answered there; where this server has no way out, "
+    "http_client_documents = false lets programs register instead"
+)
 _MOST_KEPT = 200
 _READ_A_MINUTE = 60
 _TIMEOUT_S = 5.0
@@ -66,6 +73,8 @@ class ClientDocuments:
             return last
         document = await self._fetch(address)
         said = last if document is None else _said(address, document)
+        if document is None and last is None:
+            logger.warning(_NOT_READ, urlsplit(address).hostname)
         kept_s = _KEPT_S if said and document is not None else _NOTHING_KEPT_S
         self._kept.pop(address, None)
         while len(self._kept) >= _MOST_KEPT:

@@ -32,6 +32,7 @@ from .access_tokens import Principal, TokenRegistry
 from .accounts import Accounts
 from .allowed_hosts import AllowedHosts
 from .asking_address import address_of
+from .client_documents import ClientDocuments
 from .client_sessions import ClientSessions
 from .failed_tokens import FailedTokens
 from .http_page import PAGE_PATH, HttpPage
@@ -78,7 +79,8 @@ class HttpApp:
         if public_url:
             known = Provider.of(settings)
             openid = OpenId(known, self._accounts, public_url, **asking) if known else None
-            self._sign_in = SignInRoutes(self._accounts, public_url, openid=openid)
+            documents = ClientDocuments() if settings.http_client_documents else None
+            self._sign_in = SignInRoutes(self._accounts, public_url, documents, openid)
         self._settings = settings
         self._tokens = tokens
         self._tenants = tenants

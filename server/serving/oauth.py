@@ -122,7 +122,10 @@ class Code(AuthorizationCode):
 class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]):
     """Used by one event loop. Requests and codes are forgotten with the process."""
 
-    def __init__(self, accounts: Accounts, public_url: str, documents: ClientDocuments) -> None:
+    def __init__(
+        self, accounts: Accounts, public_url: str, documents: ClientDocuments | None
+    ) -> None:
+        """Without `documents` programs are known by what they registered alone."""
         self.accounts = accounts
         self.public_url = public_url
         self.issuer = str(AnyHttpUrl(public_url))
@@ -139,7 +142,7 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
     async def get_client(self, client_id: str) -> Client | None:
         """By what was registered here, or by the document that stands at its id."""
         if is_document(client_id):
-            said = await self._documents.read(client_id)
+            said = await self._documents.read(client_id) if self._documents else None
             if said is None or any(_flaw(str(uri)) for uri in said.redirect_uris or ()):
                 return None
             return Client.model_validate(said.model_dump() | {"scope": " ".join(SCOPES)})

@@ -50,13 +50,15 @@ class SignInRoutes:
         self,
         accounts: Accounts,
         public_url: str,
-        documents: ClientDocuments | None = None,
-        openid: OpenId | None = None,
+        documents: ClientDocuments | None,
+        openid: OpenId | None,
     ) -> None:
+        """Without `documents` programs register; without `openid` people sign in by links alone."""
         self._accounts = accounts
         self._openid = openid
         self._issuer = AnyHttpUrl(public_url)
-        self._provider = Provider(accounts, public_url, documents or ClientDocuments())
+        self._documents = documents
+        self._provider = Provider(accounts, public_url, documents)
         self._resource = AnyHttpUrl(self._provider.resource)
         where = build_resource_metadata_url(self._resource)
         self.challenge = f', resource_metadata="{where}", scope="{" ".join(SCOPES)}"'
@@ -83,7 +85,7 @@ class SignInRoutes:
             update={
                 "token_endpoint_auth_methods_supported": with_none,
                 "revocation_endpoint_auth_methods_supported": with_none,
-                "client_id_metadata_document_supported": True,
+                "client_id_metadata_document_supported": self._documents is not None,
                 "authorization_response_iss_parameter_supported": True,
             }
         )

@@ -28,7 +28,7 @@ from prometheus_client import generate_latest
 from pydantic import AnyUrl
 
 from recollect.server.cli.main import run_for
-from recollect.server.serving import refresh_answers
+from recollect.server.serving import client_documents, refresh_answers
 from recollect.server.serving.access_tokens import TokenRegistry, add
 from recollect.server.serving.accounts import Accounts
 from recollect.server.serving.client_documents import ClientDocuments, fetched, is_public
@@ -298,6 +298,33 @@ async def test_what_a_client_needs_to_know_stands_where_it_looks(server: Server)
     assert told["code_challenge_methods_supported"] == ["S256"]
     assert "none" in told["token_endpoint_auth_methods_supported"]
     assert told["client_id_metadata_document_supported"]
+
+
+async def test_where_the_server_has_no_way_out_programs_register(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A program that may name a document does, if that is offered, and nobody signs in."""
+    address = "https://desk.example/client.json"
+
+    async def nobody_answers(_: str) -> None:
+        return None
+
+    monkeypatch.setattr(client_documents, "fetched", nobody_answers)
+    async with served(settings, people=["wei"]) as server:
+        page = await server.web().get("/authorize", params={"client_id": address})
+        assert page.status_code == 400
+        assert "'desk.example'" in caplog.text
+        assert "http_client_documents = false" in caplog.text
+    own = settings.model_copy(update={"http_client_documents": False})
+    async with served(own, people=["anna"]) as server:
+        told = (await server.web().get("/.well-known/oauth-authorization-server")).json()
+        assert not told["client_id_metadata_document_supported"]
+        assert told["registration_endpoint"]
+        caplog.clear()
+        page = await server.web().get("/authorize", params={"client_id": address})
+        assert page.status_code == 400
+        assert not caplog.text  # nobody is asked
+        await connected(server, "anna")
 
 
 async def test_nobody_signs_in_where_nobody_has_an_account(settings: Settings) -> None:
