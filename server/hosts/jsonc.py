@@ -308,9 +308,13 @@ def _newline(text: str) -> str:
 
 
 def _unit(text: str) -> str:
-    """What the first indented line is indented by."""
+    """What the first indented line is indented by for each object and array it stands in."""
     found = re.search(r"^([ \t]+)(?=\S)", text, re.MULTILINE)
-    return found[1] if found else _UNIT
+    if found is None:
+        return _UNIT
+    marks = [token[0] for token in _TOKEN.finditer(text, 0, found.start())]
+    depth = sum(mark in "{[" for mark in marks) - sum(mark in "}]" for mark in marks)
+    return found[1][: max(len(found[1]) // max(depth, 1), 1)]
 
 
 def _plain(text: str) -> str:

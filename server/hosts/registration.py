@@ -101,7 +101,7 @@ def _made(
         adds = (own, *program.adds(command))
         removes = (own, *program.removes)
         commands = (removes, adds) if known[0] else (adds,)
-        return Step(program, commands, changed=file, is_first=not any(known))
+        return Step(program, commands, file, before=before, is_first=not any(known))
     is_ours_alone, kept = _as_it_was(file, before, [each for each in known if each])
     after = kept if is_ours_alone else before
     for edit in wanted:
@@ -154,11 +154,11 @@ def _undone(program: Program, machine: Machine, file: Path, gone: Sequence[Edit]
     own = machine.which(program.command) if program.removes else None
     if own and isinstance(gone[0], Entry):
         removes = (own, *program.removes)
-        return Step(program, (removes,), changed=file, drops_backup=True)
+        return Step(program, (removes,), file, before=before, drops_backup=True)
     after = before
     for edit in known:
         after = edit.undone(file, after)
-    return Step(program, file=file, before=before, after=after)
+    return Step(program, file=file, before=before, after=after, drops_backup=after == kept)
 
 
 def _as_it_was(
@@ -183,6 +183,8 @@ def carry_out(step: Step, machine: Machine) -> None:
             _keep(step.changed)
         for command in step.commands:
             machine.run(command)
+        if step.changed:
+            _lay_out(step, step.changed)
         if step.changed and step.drops_backup:
             _tidy(step.changed, step.program.table)
         if step.file:
@@ -196,6 +198,18 @@ def _keep(file: Path) -> None:
     content = _read(file)
     if content is not None and not _backup(file).exists():
         _write(_backup(file), content, like=file)
+
+
+def _lay_out(step: Step, file: Path) -> None:
+    """What a host's own command changed is put into what stood there: some drop comments."""
+    now = _read(file)
+    if step.before is None or now is None:
+        return
+    entry, whole = Entry((step.program.table, NAME), {}), Entry((), {})
+    found = entry.found(file, now)
+    kept = found.made(file, step.before) if found else entry.undone(file, step.before)
+    if kept != now and whole.found(file, kept) == whole.found(file, now):
+        _write(file.resolve(), kept, like=file)
 
 
 def _tidy(file: Path, table: str) -> None:

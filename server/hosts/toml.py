@@ -1,5 +1,6 @@
 """One table of a TOML file set or removed; comments, order and layout of the rest stay."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 import tomlkit
@@ -57,7 +58,43 @@ def without_value(text: str, path: Sequence[str]) -> str:
     if not isinstance(table, tomlkit.TOMLDocument | AbstractTable) or path[-1] not in table:
         return text
     table.remove(path[-1])
-    return tomlkit.dumps(document)
+    kept = _without_lines(text, path)
+    says_the_same = _says(kept) == document.unwrap()
+    return kept if says_the_same else tomlkit.dumps(document)
+
+
+def _without_lines(text: str, path: Sequence[str]) -> str:
+    """The text without the lines of a table and of those in it; what leads to the next stays."""
+    name = r"\s*\.\s*".join(re.escape(part) for part in path)
+    ours = re.compile(rf"\s*\[\s*{name}\s*[.\]]")
+    kept: list[str] = []
+    gone: list[str] = []
+    for line in [*text.splitlines(keepends=True), ""]:
+        if not line or line.lstrip().startswith("["):
+            _put_back(kept, gone)
+            gone = []
+        (gone if gone or ours.match(line) else kept).append(line)
+    return "".join(kept)
+
+
+def _put_back(kept: list[str], gone: list[str]) -> None:
+    """Comments and empty lines at the end of what is gone, which belong to what follows it."""
+    if not gone:
+        return
+    end = len(gone)
+    while gone[end - 1].strip() == "" or gone[end - 1].lstrip().startswith("#"):
+        end -= 1
+    rest = gone[end:]
+    if kept and not kept[-1].strip() and not (rest and rest[0].strip()):
+        kept.pop()
+    kept += rest
+
+
+def _says(text: str) -> object:
+    try:
+        return tomlkit.parse(text).unwrap()
+    except TOMLKitError:
+        return None
 
 
 def _read(text: str) -> tomlkit.TOMLDocument:

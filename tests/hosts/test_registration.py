@@ -184,10 +184,25 @@ file.write_text(json.dumps(said, indent=2))
 """
 
 
-def with_own_command(file: Path, folder: Path) -> Machine:
+_AS_CODEX_DOES = """
+import sys, tomllib
+from pathlib import Path
+import tomlkit
+file, verb = Path(sys.argv[1]), sys.argv[3]
+said = tomllib.loads(file.read_text())
+servers = said.setdefault("mcp_servers", {})
+if verb == "add":
+    servers["recollect"] = {"command": sys.argv[sys.argv.index("--") + 1]}
+else:
+    del servers["recollect"]
+file.write_text(tomlkit.dumps(said))
+"""
+
+
+def with_own_command(file: Path, folder: Path, does: str = _AS_HOSTS_DO) -> Machine:
     """A machine whose hosts have a command that changes `file`."""
     script = folder / "script.py"
-    script.write_text(_AS_HOSTS_DO, encoding="utf-8")
+    script.write_text(does, encoding="utf-8")
     own = folder / "own"
     own.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{script}" "{file}" "$@"\n')
     own.chmod(0o755)
@@ -214,13 +229,44 @@ def test_what_a_host_s_own_command_leaves_behind_goes(
     assert not list(file.parent.glob("*.recollect-bak"))
 
 
+@pytest.mark.parametrize("more", ["", "\n# and this\n[mcp_servers.third]\ncommand = 'y'\n"])
+def test_comments_stay_that_a_host_s_own_command_drops(more: str, tmp_path: Path) -> None:
+    """As Codex does with what stands behind the name of a table."""
+    file = BY_NAME["codex"].file(bare(tmp_path))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    before = TOML.replace(".other]", ".other]  # behind a name")
+    file.write_text(before, encoding="utf-8")
+    machine = with_own_command(file, tmp_path, _AS_CODEX_DOES)
+    assert install("codex", machine)
+    written = file.read_text(encoding="utf-8")
+    assert written.startswith(before)
+    assert "mcp_servers.recollect" in written
+    file.write_text(written + more, encoding="utf-8")
+    assert uninstall("codex", machine)
+    assert file.read_text(encoding="utf-8") == before + more
+
+
+def test_hooks_in_a_single_line_are_indented_as_a_file_is(tmp_path: Path) -> None:
+    machine = bare(tmp_path)
+    file = tmp_path / ".codex/hooks.json"
+    file.parent.mkdir()
+    before = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "theirs"}]}]}}'
+    file.write_text(before, encoding="utf-8")
+    assert install("codex", machine)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert [f'    "{event}": [' in lines for event in ("SessionStart", "SessionEnd")] == [True, True]
+    assert uninstall("codex", machine)
+    assert file.read_text(encoding="utf-8") == before
+    assert not list(file.parent.glob("*.recollect-bak"))
+
+
 def test_what_the_host_wrote_meanwhile_stays(tmp_path: Path) -> None:
     """Hosts count in the same file how often they were started."""
     file = BY_NAME["claude-code"].file(bare(tmp_path))
     file.write_text('{"starts":1}', encoding="utf-8")
     machine = with_own_command(file, tmp_path)
     install("claude-code", machine)
-    file.write_text(file.read_text().replace('"starts": 1', '"starts": 2'))
+    file.write_text(json.dumps({**json.loads(file.read_text()), "starts": 2}))
     uninstall("claude-code", machine)
     assert json.loads(file.read_text(encoding="utf-8")) == {"starts": 2}
 
