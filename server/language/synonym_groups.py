@@ -136,7 +136,11 @@ GROUPS = """
     afraid scared frightened fear phobia terrified | 害怕 恐惧 怕黑 怕
     vaccine jab vaccination booster shot | 疫苗 打针 接种
     check-up checkup follow-up examined checked | 复查 体检 复诊
-    medication pills tablets prescription medicine | 吃药 药片 服药 喂药 开药
+    medication pills tablets prescription medicine ibuprofen aspirin paracetamol painkillers
+        blood_thinner apixaban warfarin rivaroxaban metformin statin atorvastatin sertraline
+        ramipril amlodipine omeprazole prednisolone supplements melatonin
+        | 吃药 药片 服药 喂药 开药 布洛芬 阿司匹林 华法林 二甲双胍 他汀 降压药 感冒药 止痛药
+        退烧药 褪黑素 保健品 抗凝药 氯吡格雷 奥美拉唑 缬沙坦 氨氯地平 优甲乐
     meeting appointment_time conference conference_call meetings standup | 会议 开会 评审会 例会
         会面 晨会 周会
     ring call phone_call voice_message | 打电话 语音 电话
@@ -292,6 +296,55 @@ GROUPS = """
     old_age retire retirement pension | 养老 退休
     savings_account put_aside nest_egg | 存钱 攒 攒钱 积蓄
     hygiene_rating inspection inspector inspected | 卫生评级
+    vertigo fear_of_heights afraid_of_heights cable_car glass_bridge ferris_wheel skydiving
+        abseiling bungee | 恐高 缆车 玻璃桥 玻璃栈道 高空 蹦极 摩天轮 跳伞
+    motion_sickness seasick travel_sick carsick ferry cruise boat_trip whale_watching | 晕车 晕船
+        渡轮 游轮 坐船 盘山路 出海
+    claustrophobia claustrophobic cave mri escape_room | 幽闭恐惧 溶洞 核磁 密室
+    colour-blind colour-blindness red-green red_and_green colour_scheme colour-coded traffic_lights
+        | 色盲 色弱 红绿 配色
+    sober teetotal quit_drinking alcohol-free wine champagne cocktails prosecco whisky gin | 戒酒
+        滴酒不沾 香槟 碰杯 敬酒 红酒 白酒 黄酒 喝两杯
+    gout uric_acid | 痛风 尿酸 海鲜 啤酒 内脏
+    incense scented_candle scented_candles perfume diffuser air_freshener mould asthma asthmatic
+        | 点香 熏香 香薰 沉香 蚊香 香水 除味 霉味 哮喘 鼻炎
+    driving_licence can't_drive doesn't_drive rent_a_car hire_car car_hire rental_car self-drive
+        road_trip | 驾照 自驾 租车 不会开车 没有驾照
+    glasses contact_lenses short-sighted optician | 近视 眼镜 隐形眼镜 配镜
+    knee knees hiking hike stairs steep | 膝盖 爬山 爬楼 徒步 登山
+    slipped_disc bad_back bookcase wardrobe furniture heavy_boxes | 腰椎 腰伤 书柜 衣柜 重物 家具
+    pregnant sauna rollercoaster hot_tub sushi | 怀孕 孕妇 桑拿 过山车 温泉
+    caffeine insomnia espresso energy_drink | 咖啡因 失眠 浓茶 浓咖啡
+    lilies poisonous_plants toxic_to_cats houseplant houseplants cat | 百合 绿萝 盆栽 猫
+    hay_fever pollen picnic meadow | 花粉 野餐 赏花
+    halal ramadan fasting | 清真 斋月
+    kosher shabbat | 犹太 安息日
+    analytics mixpanel google_analytics cookie_banner telemetry tracking_sdk no_tracking tracking
+        | 埋点 统计 追踪
+    mortgage house_hunting buy_a_house two-bed three-bed four-bed bedroom estate_agent asking_price
+        | 买房 房贷 首付 看房 二手房 三居 两居 学区房
+    deep_learning lstm cnn rnn pytorch tensorflow | 深度学习
+    message_queue kafka rabbitmq nats | 消息队列
+    database postgres postgresql mysql sqlite mongodb | 数据库
+    javascript_framework react vue svelte angular htmx frontend | 前端
+    idempotency idempotent retry retries backoff | 重试 幂等 退避
+    subscription subscriptions membership streaming_service | 订阅 会员 包月 办卡
+    spending_freeze budget can't_afford splurge overspend | 预算 省钱 超支 存钱
+    pets animals pet-sitter cat cats kitten | 宠物 小动物 猫
+    pets animals pet-sitter dog dogs puppy | 宠物 小动物 狗
+    pets animals pet-sitter tortoise rabbit rabbits hamster guinea_pig hens parrot budgie | 宠物
+        小动物 乌龟 兔子 仓鼠 鹦鹉
+    tattoo piercing needles fear_of_needles faint | 纹身 打耳洞 晕针 晕血
+    left-handed scissors guitar | 左撇子 剪刀
+    stammer stutter presentation public_speaking toast_speech | 口吃 演讲 发言
+    face_mask immune immunosuppressed chemotherapy chemo live_vaccine | 化疗 免疫
+    sunburn sun_cream fair_skin sunbathing | 晒伤 防晒 晒太阳
+    blood_pressure salty liquorice | 高血压 腌菜 咸菜 咸的
+    latex gloves rubber_gloves balloons | 乳胶 橡胶手套 气球
+    bees wasp wasps bee_sting epipen beekeeping honey | 蜂蜇 蜜蜂 养蜂 肾上腺素
+    feathers down_jacket duvet | 羽绒 羽绒被
+    wool jumper itchy | 羊毛 毛衣
+    nickel earrings | 耳环 镍
     supplier delivery delivered order_from | 供应商 送货 进货
 """
 """One thing a line, English before the bar and Chinese behind it; `_` stands for a space."""

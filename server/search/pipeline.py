@@ -210,8 +210,13 @@ class Retriever:
         return replace(query, apart=True) if self._apart else query
 
     def _asked(self, query: Query, now: datetime) -> AskedTime | None:
+        """The time that is asked for; what is to be done at one bears on more than that time."""
         text = query_analysis.asking_part(query.text) or query.text
-        return asked_time(text, query.since, query.until, now, self._zone, self._is_known)
+        asked = asked_time(text, query.since, query.until, now, self._zone, self._is_known)
+        if asked is None or asked.alone or not query.in_other_words:
+            return asked
+        is_to_do = asked.is_ahead or query_analysis.asks_for_work(query.text)
+        return None if is_to_do else asked
 
     def _is_known(self, start: float, end: float) -> bool:
         """Whether anything happened, was told, or is told to be, in a range of time."""

@@ -15,10 +15,10 @@ from .query_analysis import names_user
 _WORK_ON_A_TEXT = regex(
     r"\b(?:translat(?:e|ion)|proof-?read|correct|check the|summari[sz]e|summary|shorten|rewrite"
     r"|rephrase|reword|paraphrase|improve|polish|edit|make (?:this|it) [a-z]+|turn this into"
-    r"|grammar|spelling|tone|mistakes"
+    r"|grammar|spelling|tone|mistakes|commas|punctuation|typos"
     r"|(?:this|the following) (?:letter|e-?mail|text|paragraph|sentence|message|article|post|review"
     r"|abstract|passage|notice))\b"
-    "|翻译|[翻译][成为]|润色|病句|错别字|语法|校对|总结|概括|归纳|整理成|提炼|[缩扩改]写|修改|改得|通顺"
+    "|翻译|[翻译][成为]|润色|病句|标点|错别字|语法|校对|总结|概括|归纳|整理成|提炼|[缩扩改]写|修改|改得|通顺"
     "|(?:这|下面|以下|上面)[^，。：“]{0,4}(?:信|邮件|文字|段话|句话|文章|短文|通知|留言|评论|摘要)",
     re.IGNORECASE,
 )
@@ -43,6 +43,14 @@ _ANYBODY_ZH = (
     "|孩子"
 )
 """With "a" before it nobody whom the user has; with "my" they would be of the user's own."""
+_SERVES = (
+    "hairdresser|barber|plumber|electrician|builder|gardener|cleaner|postman|mechanic|driver|coach"
+    "|trainer|teacher|tutor|boss|manager|dentist|doctor|landlord|landlady"
+)
+_RELATIVES = (
+    "mother|mum|mom|father|dad|parents|sister|brother|wife|husband|partner|son|daughter|child|kids"
+    "|children|cousin|uncle|aunt|nephew|niece|friend|neighbour|dog|cat"
+)
 _OTHERS_ZH = (
     "(?<![女男])朋友|同事|同学|同桌|邻居|网友|群友|读者|听众|粉丝|闺[蜜密]|哥们|室友|舍友|学生|亲戚|老乡"
     "|(?:隔壁|楼[上下]|对门|小区|门口)的?(?:大爷|大哥|大姐|阿姨|叔叔|奶奶|老头|小伙子?)"
@@ -53,13 +61,15 @@ _ABOUT = regex(
     r"(?<!\bask )(?<!\btell )(?<!\btext )(?<!\bmessage )(?<!\bcall )(?<!\bring )(?<!\binvite )"
     r"(?<!\bwish )(?<!\bthank )(?<!\bemail )(?<!\bremind )(?<!\bfetch )(?<!\bmeet )"
     r"\b(?:(?:an?|one of my|some|another|my|our|the)(?: (?!to\b|for\b|of\b)[a-z-]+){0,2}? "
-    rf"(?:{_OTHERS})s?|(?:an?|some|another)(?: [a-z-]+)? (?:{_ANYBODY})|someone|somebody)\b"
+    rf"(?:{_OTHERS})s?|(?:an?|some|another)(?: [a-z-]+)? (?:{_ANYBODY})|someone|somebody"
+    rf"|(?:my|our) (?:{_SERVES})['’]s (?:{_RELATIVES}))\b"
     r"(?! (?:(?:is|are) )?(?:com|visit|stay|arriv)(?:e?s|ing)\b)"
     r"(?:['’]s \w+)*(?: of (?:mine|ours))?(?: (?:of|in|from|at|on) (?:my|our|the) \w+)?"
     rf"|(?:^|[，。！？；：\s]|帮|替)(?:帮|替)?(?:我们?的?|咱们?的?|有[个位]|有一[个位]|一[个位]|某[个位])?"
     rf"(?:(?:隔壁|楼[上下]|对门)的?)?(?:好|老|小|大学的?|高中的?)?(?:{_OTHERS_ZH})(?!圈|们?聚|时代|们?要?(?:来(?![信电问说])|到))"
     rf"|(?:有|有一|一|某)[个位][^，。！？；：\s我]{{0,4}}(?:{_ANYBODY_ZH})"
-    "|有人(?=[问说想要])|(?:^|[，。！？；：\\s])(?:有人|别人|人家)",
+    "|有人(?=[问说想要把])|(?:^|[，。！？；：\\s])(?:有人|别人|人家"
+    "|(?:隔壁|对面|别的)的?(?:小区|单元|学校|公司|单位))",
     re.IGNORECASE,
 )
 """Somebody of no one's household, of whom is told or for whom is asked; to whom something is said
@@ -78,6 +88,7 @@ _PROPOSES = regex(
     re.IGNORECASE,
 )
 """What somebody proposes is for the user to decide."""
+_WHO_SERVES = regex(rf"\b(?:my|our) ({_SERVES})['’]s\b", re.IGNORECASE)
 _ADVICE = regex(
     r"\b(?:what|how|which \w+|where)(?: \w+)? (?:should|can|could|shall|would|do|might) (?:i|we)"
     r" (?:tell|say|advise|suggest|answer|reply|write|recommend|give|help|explain|do|put it)\b"
@@ -125,6 +136,8 @@ def tells_of_them(prompt: str, text: str) -> bool:
     """Whether a memory tells of those whom such a prompt is about."""
     plain, known = simplified(prompt), simplified(text)
     if _outside(plain) & _outside(known):
+        return True
+    if (serves := _WHO_SERVES.search(plain)) and serves[1].lower() in known.lower():
         return True
     return any((found[1] or found[2]) in known for found in _CALLED.finditer(plain))
 

@@ -21,9 +21,11 @@ _ENGLISH = regex(
     r"|^\W{0,3}who (?:invented|discovered|composed|painted|wrote|founded|won"
     r"|was the (?:first|last))\b"
     r"|^\W{0,3}what does (?:the (?:word|term|phrase|acronym) )?[\"'“‘]?[\w -]{1,30}[\"'”’]? mean\b"
+    r"|^\W{0,3}(?:what(?:['’]s| is| does)|explain) (?:the )?(?-i:[A-Z])[\w-]+(?:['’]s?)?"
+    r" (?:law|principle|theorem|paradox|effect|razor|conjecture)\b"
     r"|\bdifferences? between\b|^\W{0,3}what (?:\w+ )?causes\b|\bhow long does it take to\b"
-    r"|^\W{0,3}what(?:['’]s| is| are) (?:an? |some |the )?(?:good|best|typical|common) "
-    r"(?:\w+ ){1,3}for an? "
+    r"|^\W{0,3}what(?:['’]s| is| are) (?:an? |some |the )?"
+    r"(?:good|best|typical|common|fair|normal|usual) (?:\w+ ){1,3}for an? "
     r"|^\W{0,3}which (?:countr(?:y|ies)|cit(?:y|ies)|birds|animals|rivers|planets|kings|elements"
     r"|languages are)\b"
     # A sum of a textbook, what somebody claimed.
@@ -63,6 +65,7 @@ _CHINESE = regex(
     "|(?:是)?(?:怎么|如何)(?:回事|引起|形成|产生|出现|来的|[评分]的|得名|命名|工作|睡觉|发明|运作)"
     "|^(?!我|他|她|你)[^，。？?我]{1,8}(?:有多[长高远大重深快]|的(?:寿命|首都|人口|面积|历史|作者|发明者|创始人"
     "|成分|功效|副作用|来历|由来|起源|典故|反义词|近义词|海拔|气候))"
+    "|[定法]律(?:讲|说|指)的?是|(?:效应|原理|悖论|法则|定理|综合征)(?:讲|说|指)的?是"
     "|[英法德日韩西俄]语?文?怎么说|^(?:请|帮我)?[写编讲]一?[个篇段]关于(?!我)"
     "|^[^，。？?我]{1,8}(?:原产|起源)于|^谁(?:发明|写|画|建|打败)了?"
     "|^[^，。？?我]{1,8}(?:是什么时候|什么时候|哪一?年)(?:出现|发明|诞生|成立|建成)"
@@ -72,6 +75,23 @@ _CHINESE = regex(
     "(?:有哪些|有几种|是什么|是啥|是怎样的)"
     "|^[^，。？?我他她]{1,6}为什么(?!不?[用让给叫选])[^，。？?]*[？?]?$",
 )
+_FOR_ANYBODY = regex(
+    r"^\W{0,3}(?:should|must|can|do|does) (?:you|one|people|adults|children|babies) [^?,]{2,50}?"
+    r" (?:before|after|during|while|when|every|without|at)\b"
+    r"|^\W{0,3}is it (?:true|bad|good|ok|okay|safe|healthy|unhealthy|dangerous|better|normal)"
+    r" (?:for (?:you|people) )?to (?-i:[a-z])[^?,]{2,60}\W*$"
+    r"|^\W{0,3}how (?:do|can|would|should) (?:i|you|one) [^?,]{3,60}? (?:in|with|using|on) "
+    r"(?-i:[A-Z])[\w.+#-]*(?: (?-i:[A-Z])[\w.+#-]*)?\W*$"
+    r"|^\W{0,3}in (?-i:[A-Z])[\w.+#-]*,? how (?:do|can) (?:i|you)\b"
+    "|^[^，。？?我咱他她你\\d周月号日天这那]{1,6}之?[前后]"
+    "(?:要不要|能不能|可不可以|该不该|需不需要|(?:可以|能|要|应该)[^，。？?]{1,8}[吗么]|多久)"
+    "[^，。？?我咱他她你]{0,8}[？?]?$"
+    r"|^(?:用|在)?\s?[A-Za-z][\w.+# ]{1,20}\s?(?:里面?|中|上)?(?:怎么|如何)"
+    "[^，。？?我咱]{2,20}[？?]?$",
+    re.IGNORECASE,
+)
+"""What holds for anybody, or how anybody does it: "should you eat before swimming?"."""
+_ONE_S_OWN = regex(r"\b(?:my|our|mine|ours|me|us|we)\b|[我咱]", re.IGNORECASE)
 _HOW_MANY = regex(
     r"\bhow many ([a-z]{3,}?)(?:e?s)?\b"
     r"|(?:几|多少)个?([桌间套台辆张本棵只盆件块层条份批节位岁盒箱杯瓶]|[^，。？?]{1,2})",
@@ -102,6 +122,12 @@ def asks_the_world(prompt: str) -> bool:
     if names_user(plain) or _MEANS_TO.search(plain):
         return False
     return bool(_ENGLISH.search(plain) or _CHINESE.search(plain))
+
+
+def asks_in_general(prompt: str) -> bool:
+    """Whether it asks what holds for anybody, which may be the user's own case all the same."""
+    plain = simplified(prompt)
+    return _FOR_ANYBODY.search(plain) is not None and not _ONE_S_OWN.search(plain)
 
 
 def tells_how_many(question: str, text: str) -> bool:

@@ -49,9 +49,17 @@ class Bearing:
     def clear(self) -> float:
         return self.logits - self.penalty
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether it says of itself that it bears on the prompt."""
+        return self.itself - self.penalty > _CLEAR
+
 
 def chosen(bearing: Iterable[Bearing]) -> list[Hit]:
-    """What somebody must not eat first, then what stands on the day, then the clearest."""
+    """What somebody must not eat first, then what stands on the day, then the clearest.
+
+    Few are shown: of what stands on the day the rest comes behind what is clear.
+    """
     limits: list[Hit] = []
     of_day: list[Bearing] = []
     rest: list[Bearing] = []
@@ -62,15 +70,16 @@ def chosen(bearing: Iterable[Bearing]) -> list[Hit]:
             (of_day if "day" in one.hit.terms else rest).append(one)
     rest.sort(key=lambda one: -one.clear)
     days = [one.hit for one in sorted(of_day, key=lambda one: one.place)[:_OF_A_DAY]]
-    return [*limits, *days, *_not_far_behind(rest)]
+    shown = list(_not_far_behind(rest))
+    first = shown[: bool(rest) and rest[0].is_clear]
+    return [*limits, *days[:1], *first, *days[1:], *shown[len(first) :]]
 
 
 def _not_far_behind(rest: list[Bearing]) -> Iterator[Hit]:
     if not rest:
         return
     first = rest[0]
-    is_clear = first.itself - first.penalty > _CLEAR
     for one in rest:
-        says_something = not is_clear or one.itself - one.penalty > _LEAST
+        says_something = not first.is_clear or one.itself - one.penalty > _LEAST
         if one is first or (says_something and one.clear > first.clear - one.behind):
             yield one.hit

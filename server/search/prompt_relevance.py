@@ -27,7 +27,7 @@ from ..language.tokenizer import HAN, capitalised, fold, telling
 from ..language.word_list import WordList
 from .asked_words import content_words, tells_most_of
 from .prompt_about_others import has_text_given, is_about_others, own_words, tells_of_them
-from .prompt_about_the_world import asks_the_world, tells_how_many
+from .prompt_about_the_world import asks_in_general, asks_the_world, tells_how_many
 from .prompt_relatives import relatives_meant, tells_of_another
 from .query import Hit
 from .query_analysis import about_user, kin_of_user
@@ -99,6 +99,8 @@ have .40 and .15 in the middle."""
 _RAREST = 12.0
 """More than that many words in common say no more: a long paste has something of everything."""
 _MOST_THINGS = 2
+_IN_GENERAL = 2.5
+"""Logits more for what is asked as anybody may ask it."""
 _MOST_OF_KIND = 1.5
 """Of what kind of prompt it is: no prompt is so much of the user's life that anything bears."""
 _FEWEST = 200
@@ -126,6 +128,7 @@ class _Prompt:
     tells: bool
     """It tells something to be remembered, and asks for nothing."""
     is_of_the_world: bool
+    is_general: bool
     is_of_others: bool
     is_of_own_life: bool
     is_of_a_relative: bool
@@ -148,6 +151,7 @@ def _read(prompt: str) -> _Prompt:
         words=(content_words if chinese else telling)(without_dates(prompt)),
         tells=not asks,
         is_of_the_world=asks_the_world(prompt),
+        is_general=asks_in_general(prompt),
         is_of_others=is_about_others(prompt) or has_text_given(prompt),
         is_of_own_life=asks and about_user(prompt),
         is_of_a_relative=asks and bool(kin_of_user(prompt)),
@@ -215,6 +219,7 @@ def evidence(
     rarity = sum(log((max(size, _FEWEST) + 1) / (count(word) + 0.5)) for word in shared)
     return (
         weights.at_first
+        - _IN_GENERAL * asked.is_general
         + weights.nearness * (hit.similarity if is_near_known else _UNKNOWN)
         + weights.rarity * min(max(rarity, 0.0), _RAREST)
         + weights.share * len(shared) / max(len(asked.words), 1)

@@ -7,7 +7,7 @@ import pytest
 
 from recollect.server.engine import Engine
 from recollect.server.search import prompt_relevance
-from recollect.server.search.query import Hit
+from recollect.server.search.query import Hit, Query
 from tests.conftest import OpenEngine, bundled_model, store
 from tests.hooks.test_kinds_of_prompts import brought
 
@@ -89,3 +89,37 @@ def test_where_nothing_is_clear_all_that_is_nearly_as_good_is_shown(
 def test_of_what_merely_stands_on_the_day_three_are_shown(engine: Engine) -> None:
     known = [f"每周六上午{what}。" for what in ("收垃圾", "上陶艺课", "有人来打扫", "开社区会")]
     assert len(brought(engine, known, "这周六上午闺蜜约我去爬山，合适吗？")) == 3
+
+
+def test_what_is_of_the_day_leaves_room_for_what_is_clear(engine: Engine) -> None:
+    """Of three on the day the first stands before it: five are shown at most."""
+    clear = "我和闺蜜爬山都走北高峰的路线。"
+    for known in (*(f"每周六上午{what}。" for what in ("收垃圾", "上陶艺课", "有人来打扫")), clear):
+        store(engine, known)
+    hits = engine.search.bearing_on("这周六上午闺蜜约我去爬山，走哪条路线？", "")
+    assert len(hits) == 4
+    assert hits[1].memory.text == clear
+
+
+@pytest.mark.parametrize(
+    ("prompt", "is_held"),
+    [
+        ("Plan a trip to Qingdao for me in spring.", False),
+        ("帮我排一个五一去稻城的行程。", False),
+        ("Where did we go in spring?", True),
+    ],
+)
+def test_what_is_to_be_done_at_a_time_is_not_held_to_it(
+    engine: Engine, prompt: str, is_held: bool
+) -> None:
+    """What somebody wants or cannot bear is of no time, and bears on it all the same."""
+    asked = engine.search.look_up(Query(text=prompt)).asked
+    as_prompt = engine.search.look_up(Query(text=prompt, in_other_words=True)).asked
+    assert asked is not None
+    assert (as_prompt == asked) == is_held
+
+
+def test_what_is_asked_as_anybody_may_ask_it_needs_more(engine: Engine) -> None:
+    known = "我每周三晚上游泳。"
+    assert brought(engine, [known], "游泳前要不要吃东西？") == []
+    assert brought(engine, [known], "我游泳前要不要吃东西？") == [known]

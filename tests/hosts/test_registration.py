@@ -254,7 +254,10 @@ def test_hooks_in_a_single_line_are_indented_as_a_file_is(tmp_path: Path) -> Non
     file.write_text(before, encoding="utf-8")
     assert install("codex", machine)
     lines = file.read_text(encoding="utf-8").splitlines()
-    assert [f'    "{event}": [' in lines for event in ("SessionStart", "SessionEnd")] == [True, True]
+    assert [f'    "{event}": [' in lines for event in ("SessionStart", "SessionEnd")] == [
+        True,
+        True,
+    ]
     assert uninstall("codex", machine)
     assert file.read_text(encoding="utf-8") == before
     assert not list(file.parent.glob("*.recollect-bak"))

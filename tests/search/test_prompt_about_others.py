@@ -29,6 +29,8 @@ from recollect.server.search.prompt_about_others import (
         "A mother of two writes that her landlord wants more rent, what can she do?",
         "有位妈妈说孩子不肯睡，有什么办法？",
         "群里有人问签证怎么续",
+        "My hairdresser's brother has a tortoise that eats no lettuce. Is that usual?",
+        "隔壁小区有人把车停在消防通道上，该打哪个电话？",
     ],
 )
 def test_it_is_about_somebody_else(prompt: str) -> None:
@@ -112,3 +114,15 @@ def test_a_text_that_is_given_is_nothing_of_the_user_s(prompt: str, own: str) ->
 )
 def test_what_is_written_for_the_user_is_theirs(prompt: str) -> None:
     assert not has_text_given(prompt)
+
+
+def test_what_is_known_of_one_who_serves_the_user_is_of_them() -> None:
+    prompt = "My boss's wife is ill; what is usually sent?"
+    assert is_about_others(prompt)
+    assert tells_of_them(prompt, "My boss is Philippa Grange, her wife is called Ros.")
+    assert not tells_of_them(prompt, "My sister is ill.")
+
+
+def test_commas_are_put_right_in_nobody_s_text() -> None:
+    assert has_text_given("Fix the commas: My aunt who sells crabs in Cromer, is here, in May.")
+    assert has_text_given("改标点：我妈住在厦门她养了一只猫")

@@ -2,13 +2,20 @@
 
 import pytest
 
-from recollect.server.search.prompt_about_the_world import asks_the_world, tells_how_many
+from recollect.server.search.prompt_about_the_world import (
+    asks_in_general,
+    asks_the_world,
+    tells_how_many,
+)
 
 
 @pytest.mark.parametrize(
     "prompt",
     [
         "How was penicillin discovered?",
+        "What does Parkinson's law say?",
+        "What's a fair tip for a hairdresser in London?",
+        "帕金森定律讲的是什么？",
         "Can a tortoise swim?",
         "What is the difference between a viola and a violin?",
         "How far is Vancouver from Seattle?",
@@ -103,3 +110,23 @@ def test_their_life_is_asked(prompt: str) -> None:
 )
 def test_a_number_of_what_is_counted_answers(question: str, known: str, tells: bool) -> None:
     assert tells_how_many(question, known) == tells
+
+
+@pytest.mark.parametrize(
+    ("prompt", "is_general"),
+    [
+        ("Should you eat before swimming?", True),
+        ("Is it bad to drink coffee on an empty stomach?", True),
+        ("How do I pivot a table in Excel?", True),
+        ("游泳前要不要吃东西？", True),
+        ("跑步后多久可以喝水？", True),
+        ("Excel 里怎么把一列按逗号拆开？", True),
+        ("Should we eat before my swim?", False),
+        ("Is it ok to give my dog grapes?", False),
+        ("How do I pivot our table in Excel?", False),
+        ("我打疫苗后能不能喝酒？", False),
+        ("周六之前要交的材料有哪些", False),
+    ],
+)
+def test_what_holds_for_anybody_is_told_apart(prompt: str, is_general: bool) -> None:
+    assert asks_in_general(prompt) == is_general

@@ -45,6 +45,14 @@ _MOVED = regex(
     re.IGNORECASE,
 )
 """What was moved may be to come: "has been moved to Wednesdays from January", 改到1月6日了."""
+_ARRANGED = regex(
+    r"\b(?:already\s)?(?:took|taken|got|asked\sfor|put\sin\sfor)\s(?:(?:the|that|a|half\sa)\s)?"
+    r"(?:(?:day|morning|afternoon|evening|week|time)\soff|leave)\b"
+    "|(?:假|票|房间?|酒店|位子?|座位?|桌|号|號|名|车|車)(?:都|也)?(?:我)?已[经經]?"
+    "[请請订訂定买買约約报報挂掛抢搶租批][^，。；]{0,2}?(?:好了?|了|到了?|下来了?|下來了?)",
+    re.IGNORECASE,
+)
+"""What is arranged for a day lies before it: the day itself may be to come."""
 _DID = regex(r"\bdid\b", re.IGNORECASE)
 """It asks after what is over, but not beside a plan: "what did I plan for Monday?"."""
 _AN_HOUR = regex(
@@ -84,7 +92,8 @@ def _told(match: Match, end: re.Pattern[str]) -> bool | None:
     first, last = max(match.start() - _FAR, 0), match.end() + _FAR
     start = max((found.end() for found in end.finditer(text, first, match.start())), default=first)
     stop = end.search(text, match.end(), last)
-    around = _MOVED.sub(" ", text[start : stop.start() if stop else last])
+    said = text[start : stop.start() if stop else last]
+    around = _ARRANGED.sub(" ", _MOVED.sub(" ", said))
     is_to_come = _TO_COME.search(around) is not None
     over = _OVER.search(around) or (not is_to_come and _DID.search(around))
     if is_to_come or over:

@@ -755,3 +755,19 @@ def test_a_feast_of_two_countries_is_of_the_one_that_the_text_or_the_day_says(
 ) -> None:
     found = nearest(text, datetime.fromisoformat(f"{told}T10:00:00+00:00"))
     assert [f"{span.start:%Y-%m-%d}" for span in found] == ([day] if day else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("爸爸12月3日上午在附二院神经内科复诊，我陪他去，假已经请好。", "2026-12-03"),
+        ("12月20日去厦门，车票已经买了。", "2026-12-20"),
+        ("Dad has his check-up on 3 December, I have already taken the day off.", "2026-12-03"),
+        ("Dad sees the specialist on 3 December and I've already got leave for it.", "2026-12-03"),
+        ("12月3日已经买了一辆车。", "2025-12-03"),
+        ("On 3 December we took the ferry.", "2025-12-03"),
+    ],
+)
+def test_what_is_arranged_for_a_day_does_not_make_it_over(text: str, day: str) -> None:
+    found = nearest(text, datetime.fromisoformat("2026-11-13T10:00:00+00:00"))
+    assert [f"{span.start:%Y-%m-%d}" for span in found] == [day]
