@@ -33,8 +33,7 @@ class ErasedWords:
         for text in gone.texts:
             line = one_line(text)
             self._texts[line[:_LONGEST_ANCHOR].strip().lower()] = line
-            for part in text.splitlines():
-                part = one_line(part)
+            for part in map(one_line, text.splitlines()):
                 if len(part) >= _LONGEST_ANCHOR // 2:
                     self._texts.setdefault(part[:_LONGEST_ANCHOR].strip().lower(), part)
         self._pattern = self._compiled()

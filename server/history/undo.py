@@ -108,6 +108,21 @@ class Undoer:
         if ID.fullmatch(what):
             return self._undo_one(what, caller)
         commits = undo_choice.chosen(self._history, what, caller.session, self._zone)
+        overlay, kept = self._before(commits)
+        recorded = self._transactions.record(
+            Change(
+                why=_why(commits, caller),
+                files=overlay.contents,
+                activity=self._activity_before(commits),
+            )
+        )
+        self._restore_from_snapshot(commits)
+        self._turn_round(commits)
+        held_again = self._follow(recorded)
+        return Undone(commits, list(overlay.contents), sorted(kept), recorded, held_again)
+
+    def _before(self, commits: list[Commit]) -> tuple["_Overlay", set[str]]:
+        """The files as they were before these commits, and the logs among them, which stay."""
         overlay = _Overlay(self._transactions.files.read)
         kept: set[str] = set()
         for commit in commits:
@@ -117,21 +132,15 @@ class Undoer:
                 elif path != layout.CORE_PAGE:  # a view, which is made anew
                     change = _FileChange(commit, path, before, after)
                     overlay.contents[path] = self._taken_back(change, overlay[path])
-        recorded = self._transactions.record(
-            Change(
-                why=_why(commits, caller),
-                files=overlay.contents,
-                activity=self._activity_before(commits),
-            )
-        )
-        self._restore_from_snapshot(commits)
+        return overlay, kept
+
+    def _turn_round(self, commits: list[Commit]) -> None:
+        """The answers that left clusters apart count no more; or count again."""
         left_apart: dict[str, None] = {}
         for commit in commits:
             left_apart |= dict.fromkeys(undo_choice.left_apart(commit))
         for id in left_apart:
             self._merge_candidates.turn_round(id)
-        held_again = self._follow(recorded)
-        return Undone(commits, list(overlay.contents), sorted(kept), recorded, held_again)
 
     def _undo_one(self, id: str, caller: Caller) -> Undone:
         """Take back what the last change did to one memory.

@@ -175,14 +175,17 @@ def of_project(engine: Engine, caller: Caller, told: str, limit: int = 0) -> lis
         if f"[{memory.id}]" not in told:
             rows.append(_row(engine, memory, say, engine.calendar.day(memory.happened_at)))
     if limit:
-        left = [say.more_of_project.format(count=len(rows) - limit)] if len(rows) > limit else []
-        lines = [*(f"- {row.text}" for row in rows[:limit]), *left]
+        lines = [f"- {row.text}" for row in rows[:limit]]
+        if len(rows) > limit:
+            lines.append(say.more_of_project.format(count=len(rows) - limit))
     else:
         lines = _fitting(rows, engine.settings.context_tokens, say.more_of_project)
     if not lines:
         return []
-    is_all = lines == [f"- {row.text}" for row in rows] and len(in_sight) == len(held)
-    return [data_block(say.of_project, "\n".join(lines)), *([say.that_is_all] * is_all)]
+    blocks = [data_block(say.of_project, "\n".join(lines))]
+    if lines == [f"- {row.text}" for row in rows] and len(in_sight) == len(held):
+        blocks.append(say.that_is_all)
+    return blocks
 
 
 def _to_ask(engine: Engine, caller: Caller, without: Collection[str]) -> Sequence[Proposal]:
@@ -208,9 +211,9 @@ def _sections(
 
     rules, facts = engine.search.laid_down()
     core = new(engine.memories.current_in("core"))
-    acting = [_row(engine, each, say) for each in core if engine.search.acts(each.shown_text)]
-    others = [each for each in core if not engine.search.acts(each.shown_text)]
-    yield "act", [*_lines(rules), *acting]
+    acting = [each for each in core if engine.search.acts(each.shown_text)]
+    others = [each for each in core if each not in acting]
+    yield "act", [*_lines(rules), *(_row(engine, each, say) for each in acting)]
     coming = engine.search.ahead(caller.project, _PLANS * 4)
     plans = _plans(engine, coming)
     days = {memory.id: (moment, span) for memory, moment, span in plans}

@@ -21,7 +21,9 @@ _USER_TOO = ("the user", "i", "me", "myself", "用户", "使用者", "我", "本
 _READ_CHARACTERS = 600
 _NO_NAME = rf"{NO_VERB}(?!(?:{'|'.join(sorted(NO_NAMES))})\b)"
 _WORD = "[A-Z][a-zà-ÿ]+"
-_NAME = rf"(?-i:{_NO_NAME}({_WORD}(?:-{_WORD})?(?: {_NO_NAME}{_WORD})?))"
+_WRITTEN = rf"{_WORD}(?:-{_WORD})?(?: {_NO_NAME}{_WORD})?"
+_NAME = rf"(?-i:{_NO_NAME}({_WRITTEN}))"
+_NAME_BY_GROUP = rf"(?-i:{_NO_NAME}(?P<name>{_WRITTEN}))"
 _USERS = r"(?:[Mm]y|[Oo]ur|[Tt]he user's|[Uu]ser's)"
 _CALLED = r"(?:,? (?:is |was )?(?:called |named )?|'s (?:nick)?name is |, )"
 _END = (
@@ -30,9 +32,10 @@ _END = (
 _NO_WEEKDAY = f"(?!周[一二三四五六日天末]{_END})"
 _NO_SUBJECT = "(?!(?<=[语英中日法德俄韩作外古])文|(?<=历)史|(?<=主)任|老[师板婆公家人乡])"
 """What somebody teaches, or that they head a class, is no surname: 语文老师, 班主任老师."""
-_HAN_NAME = (
-    f"(?<!英){_NO_WEEKDAY}{_NO_SUBJECT}((?:[{SURNAMES}][{HAN}]{{1,2}}?|[小老阿][{HAN}])){_END}"
-)
+_NO_HAN_NAME = f"(?<!英){_NO_WEEKDAY}{_NO_SUBJECT}"
+_HAN_WRITTEN = f"(?:[{SURNAMES}][{HAN}]{{1,2}}?|[小老阿][{HAN}])"
+_HAN_NAME = f"{_NO_HAN_NAME}({_HAN_WRITTEN}){_END}"
+_HAN_NAME_BY_GROUP = f"{_NO_HAN_NAME}(?P<name>{_HAN_WRITTEN}){_END}"
 _HAN_ALIAS = f"([{HAN}]{{1,4}}?|[A-Za-z]{{2,20}}){_END}"
 _OF_THE_USER = "(?:我|我们|我們|用户|用戶|使用者)的?"
 _WHOSE = f"(?:{_OF_THE_USER}|(?:^|(?<=[，。；？！])))"
@@ -309,7 +312,7 @@ def _either(words: Iterable[str]) -> str:
 def _english_roles() -> tuple[re.Pattern[str], ...]:
     words = _either(word for word in _words_of_roles() if word.isascii())
     role, which = rf"(?P<role>{words})\b", r"(?:(?P<which>\w+) )?"
-    name = _NAME.replace("([A-Z]", "(?P<name>[A-Z]", 1)
+    name = _NAME_BY_GROUP
     places = _either(_FROM)
     return tuple(
         re.compile(pattern)
@@ -324,10 +327,8 @@ def _english_roles() -> tuple[re.Pattern[str], ...]:
 @cache
 def _chinese_roles() -> tuple[re.Pattern[str], ...]:
     words = _either(word for word in _words_of_roles() if not word.isascii())
-    name = _HAN_NAME.replace("((?:", "(?P<name>(?:", 1)
-    latin = _NAME.replace("([A-Z]", "(?P<name>[A-Z]", 1)
     patterns: list[str] = []
-    for each in (name, latin):
+    for each in (_HAN_NAME_BY_GROUP, _NAME_BY_GROUP):
         patterns += [
             rf"{_WHOSE}(?P<role>{words})(?:的?(?:名字|小名|昵称|英文名))?"
             rf"[也还還]?(?:叫|名叫|是)? ?{each}",
