@@ -49,7 +49,7 @@ _FROM_THEN = regex(
 _DENIES = regex(r"\b(?:not|never|no)\b|n['’]t\b|[不没沒]", re.IGNORECASE)
 _REASON = regex(r"\bbecause\b[^,.;]*|(?:因为|因為|由于|由於)[^，。；]*", re.IGNORECASE)
 """What was refused in a reason is not what the reason is given for."""
-_SENTENCE_END = regex(r"[.!?。！？；;\n]")
+SENTENCE_END = regex(r"[.!?。！？；;\n]")
 _CLAUSE_END = regex(r"[,，:：]")
 _BESIDE_A_DAY = regex(
     r"(?:\W|\b(?:also|even|and|too|from|as|of|on|onwards?|in|then|starting|the|week)\b|[从從由自也起])*",
@@ -112,7 +112,7 @@ def is_called_off(text: str, moment: datetime, told: datetime, zone: tzinfo) -> 
         return False
     for span in spans(text, told, zone, ahead=True):
         if span.start == moment:
-            sentence = _around(span.phrase, text, _SENTENCE_END)
+            sentence = _around(span.phrase, text, SENTENCE_END)
             if _OFF.search(_REASON.sub(" ", sentence)):
                 return True
             if stays and _STAYS.search(_what_stays(span.phrase, sentence)):

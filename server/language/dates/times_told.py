@@ -11,13 +11,13 @@ from ...domain.calendar import midnight
 from ...domain.patterns import regex
 from .. import dates
 from .days_of_one_month import spelled_out
+from .grammar.rule import READ_CHARACTERS
 from .grammar.span import ONE_DAY
 from .grammar.vocabulary import is_feast
 from .periods.stays import is_last_counted, length_of
 from .rescheduling import is_given_up, is_moved_over
 from .series import weekly_monthly
 
-_READ_CHARACTERS = 4_000
 _MOST = 12
 _DAY = timedelta(days=1)
 _LONGEST_STAY = timedelta(days=62)
@@ -43,7 +43,7 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
     """
     found: dict[tuple[float, float], str] = {}
     own: set[tuple[float, float]] = set()
-    read = spelled_out(weekly_monthly.without_weekly(text[:_READ_CHARACTERS]))
+    read = spelled_out(weekly_monthly.without_weekly(text[:READ_CHARACTERS]))
     for span in dates.nearest(read, told_at, zone):
         if is_given_up(read, span.phrase):
             continue

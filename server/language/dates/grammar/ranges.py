@@ -14,7 +14,7 @@ from .readings import TO
 from .rule import Clock, Match, Rule, compiled, group, signs_of
 from .span import ONE_DAY, Span, are_years_apart, is_nearer, opens_nearer
 from .tense import looks_ahead, names_no_month
-from .vocabulary import PLAIN_SIGNS
+from .vocabulary import ENGLISH_DAY, PLAIN_SIGNS
 
 __all__ = [
     "OPEN_END",
@@ -46,7 +46,7 @@ _MOMENT = regex(r"\d{4}-\d\d-\d\d[T ]\d.*")
 
 
 _OF_EACH_MONTH = compiled(
-    r"\b(?:the\s+)?(?:first|second|third|fourth|last)\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    rf"\b(?:the\s+)?(?:first|second|third|fourth|last)\s+{ENGLISH_DAY}"
     r"\s+(?:of|in)\s+(?:the|a|each|every)\s+month\b"
 )
 """Of no month in particular: no day."""

@@ -30,6 +30,8 @@ Match = re.Match[str]
 Range = tuple[datetime, datetime]
 """Start and end, in the asker's zone."""
 _WORD = regex("[a-z]+")
+READ_CHARACTERS = 4_000
+"""Of a text what names days is looked for in so many."""
 _LOOK_BACK = 40
 """Characters before a range in which a word may change it."""
 

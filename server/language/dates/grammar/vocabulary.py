@@ -70,6 +70,9 @@ SHORT_WEEKDAYS = {
 }
 """Without "sun", which shines."""
 WEEKDAYS = {name: n for n, name in enumerate(_FULL_WEEKDAYS.split())} | SHORT_WEEKDAYS
+ENGLISH_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+HAN_WEEK = "(?:周|星期|礼拜)"
+"""Before the sign of a day, in simplified characters."""
 CHINESE_WEEKDAYS = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
 
 ORDINALS = {
@@ -179,6 +182,7 @@ _NUMBER_WORDS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
 )
 NUMBERS = {"a": 1, "an": 1} | {word: n for n, word in enumerate(_NUMBER_WORDS.split(), start=1)}
+SEVERAL = "|".join(word for word, n in NUMBERS.items() if n > 1)
 _VAGUE_COUNTS = {"couple": (2, 3), "few": (2, 6), "several": (3, 7)}
 _CHINESE_UNITS = {
     "分钟": "minute",
@@ -233,6 +237,11 @@ def chinese_number(text: str) -> int:
     if not ten:
         return _DIGITS[text]
     return (_DIGITS[tens] if tens else 1) * 10 + (_DIGITS[ones] if ones else 0)
+
+
+def number_told(word: str) -> int:
+    """Of a word of `NUMBERS`, in any case, or a number in digits or Chinese."""
+    return NUMBERS.get(word.casefold()) or chinese_number(word.replace("兩", "两"))
 
 
 def count_of(text: str) -> tuple[int, int]:

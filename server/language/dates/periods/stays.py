@@ -7,7 +7,8 @@ import re
 from datetime import timedelta
 
 from ....domain.patterns import regex
-from ..grammar.vocabulary import NUMBERS, chinese_number
+from ..grammar.vocabulary import NUMBERS, number_told
+from ..rescheduling import SENTENCE_END
 
 _LONGEST = timedelta(days=62)
 _COUNT = rf"(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})"
@@ -71,7 +72,6 @@ _HAN_THEN_GOES = regex(
     r"^[^，。；]{0,6}?(?P<open>[开開][学學门門业業馆館]|上[课課班学學]|复[课業业]|恢复|恢復)"
     r"|^[^，。；]{0,6}?(?:回|走|离开|離開|返|完工|竣工|[结結]束|[闭閉]幕|退房|交工)"
 )
-_SENTENCE_END = regex(r"[.!?。！？；;\n]")
 _A_DAY = timedelta(days=1)
 
 
@@ -81,7 +81,7 @@ def length_of(text: str, phrase: str) -> timedelta:
     In its own sentence, where that names no other length. Three nights are four days.
     """
     before, _, after = text.partition(phrase)
-    sentence = f"{_SENTENCE_END.split(before)[-1]}{phrase}{_SENTENCE_END.split(after)[0]}"
+    sentence = f"{SENTENCE_END.split(before)[-1]}{phrase}{SENTENCE_END.split(after)[0]}"
     told = [*_STAYS.finditer(sentence), *_HAN_STAYS.finditer(sentence)]
     if len(told) != 1 or not _IS_SOMEWHERE.search(sentence):
         return timedelta()
@@ -105,7 +105,7 @@ def is_last_counted(before: str, between: str, after: str) -> bool | None:
 
 
 def _length(count: str, unit: str) -> timedelta:
-    number = NUMBERS.get(count) or chinese_number(count.replace("兩", "两"))
+    number = number_told(count)
     if unit in ("night", "晚", "夜"):
         return (number + 1) * _A_DAY
     return number * _A_DAY * (7 if unit in ("week", "周", "星期") else 1)

@@ -53,7 +53,7 @@ _LAST_DAY = regex(
     re.IGNORECASE,
 )
 _IS_SO = regex(r"[，,]?\s*(?:每|仍|还是?|還是?|都|是|按|照)")
-_STATEMENT_END = regex(r"[;；。！？!?\n]|\.\s")
+STATEMENT_END = regex(r"[;；。！？!?\n]|\.\s")
 _NO_STATE = regex(
     r"\b(?:must|have\s+to|has\s+to|need\w*\s+to|due|deadline|then|after(?:wards)?|moved|postponed"
     r"|pushed|put\s+off|delayed|rescheduled|not|never|won't|can't|cannot|\w+n['’]t)\b"
@@ -100,7 +100,7 @@ def told_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> str:
         before, _, _ = text.partition(span.phrase)
         if any(other.phrase in before for other in named):
             return before
-        statements = _STATEMENT_END.split(text)
+        statements = STATEMENT_END.split(text)
         return " ".join(each for each in statements if span.phrase not in each)
     return text
 
@@ -126,10 +126,10 @@ def last_day_told(
     """
     for span in dates.to_come(text, told_at, zone):
         before, _, after = text.partition(span.phrase)
-        opening = _STATEMENT_END.split(before)[-1]
+        opening = STATEMENT_END.split(before)[-1]
         if not (told_at < span.end <= begins + _A_DAY and _LAST_DAY.search(opening)):
             continue
-        told = opening + _STATEMENT_END.split(after)[0]
+        told = opening + STATEMENT_END.split(after)[0]
         if telling(without_dates(told)) & telling(known):
             return span.last_moment
     return None

@@ -8,8 +8,8 @@ from itertools import pairwise
 from ....domain.patterns import regex
 from ... import dates
 from ..grammar.span import FROM_TO
-from ..grammar.vocabulary import NUMBERS, chinese_number
-from ..periods.until_when import says_until
+from ..grammar.vocabulary import NUMBERS, number_told
+from ..periods.until_when import STATEMENT_END, says_until
 from . import weekly_monthly
 from .exceptions import is_off, moves
 
@@ -47,7 +47,6 @@ _GOES_ON = regex(
     r"\b(?:then|again|afterwards|after\s+that|from\s+then)\b|之后|之後|然后|然後|以后|以後",
     re.IGNORECASE,
 )
-_STATEMENT_END = regex(r"[;；。！？!?\n]|\.\s")
 _CLAUSE_END = regex(r"[,，;；。()（）\n]|\.\s")
 _SO_MANY = regex(
     r"(?:^|[,(;:–—-]\s*|\b(?:for|just|only|takes?|has|have|with)\s+)"
@@ -113,7 +112,7 @@ def _last_days(text: str, told_at: datetime, zone: tzinfo) -> Iterator[date]:
     names = _weekdays_or_daily(text)
     for span in dates.to_come(text, told_at, zone) if names else ():
         before, phrase, after = text.partition(span.phrase)
-        opening, rest = _STATEMENT_END.split(before)[-1], _STATEMENT_END.split(after)[0]
+        opening, rest = STATEMENT_END.split(before)[-1], STATEMENT_END.split(after)[0]
         is_told = told_at < span.end < dates.OPEN_END and _is_an_end(span, before, after)
         is_of_all = _weekdays_or_daily(f"{opening}{phrase}{rest}") == names
         is_of_all = is_of_all or _LAST_OF_ALL.search(before) is not None
@@ -146,6 +145,5 @@ def count_told(text: str) -> tuple[int, bool]:
     told = [one for one in found if not _SO_OFTEN.search(text[: one.start("count")])]
     if len(told) != 1:
         return 0, False
-    count, unit = told[0]["count"].casefold(), told[0]["unit"].casefold()
-    number = NUMBERS.get(count) or chinese_number(count.replace("兩", "两"))
-    return number, unit == "weeks" or unit[-1] in "周週期拜"
+    unit = told[0]["unit"].casefold()
+    return number_told(told[0]["count"]), unit == "weeks" or unit[-1] in "周週期拜"

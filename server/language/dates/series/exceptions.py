@@ -9,10 +9,11 @@ from ....domain.patterns import regex
 from ... import dates
 from ..days_of_one_month import spelled_out
 from ..grammar.calendar import shift
+from ..grammar.rule import READ_CHARACTERS
+from ..grammar.vocabulary import ENGLISH_DAY
 from ..rescheduling import is_given_up
 from . import weekly_monthly
 
-_READ_CHARACTERS = 4_000
 _A_DAY = timedelta(days=1)
 _LONGEST = timedelta(days=62)
 """What is off for longer has ended."""
@@ -72,7 +73,7 @@ _IN_ITS_PLACE = regex(
 _FROM_THEN = regex(r"\b(?:from|since|starting|until|till|to)\s+(?:the\s+)?$", re.IGNORECASE)
 _YEAR = regex(r"(?:19|20)\d\d|年")
 _WEEKDAY = regex(
-    r"(?:on\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b\D*$|(?:周|週|星期|礼拜)[一二三四五六日天]\D*$",
+    rf"(?:on\s+)?{ENGLISH_DAY}\b\D*$|(?:周|週|星期|礼拜)[一二三四五六日天]\D*$",
     re.IGNORECASE,
 )
 """One without a date."""
@@ -112,7 +113,7 @@ def tells_another_day(text: str) -> bool:
 
 def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:
     """The days that a text names, but for those on which it says that all goes on as ever."""
-    read = _without_reasons(spelled_out(weekly_monthly.without_weekly(text[:_READ_CHARACTERS])))
+    read = _without_reasons(spelled_out(weekly_monthly.without_weekly(text[:READ_CHARACTERS])))
     was_off, end = False, 0
     for span in _days_named(read, told_at, zone):
         if span.length > _LONGEST:
@@ -171,7 +172,7 @@ def _closing(after: str) -> str:
 
 def moves(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[date, date]]:
     """From which day to which a text says that something is moved: 17日那次挪到18日."""
-    read = spelled_out(text[:_READ_CHARACTERS])
+    read = spelled_out(text[:READ_CHARACTERS])
     found: list[tuple[date, date]] = []
     last: date | None = None
     last_left = at = 0

@@ -11,15 +11,15 @@ from datetime import date, datetime, timedelta, tzinfo
 from ....domain.patterns import regex
 from ... import dates
 from ..grammar.calendar import shift
-from ..grammar.vocabulary import NUMBERS, ORDINALS, chinese_number, unit_of
+from ..grammar.rule import READ_CHARACTERS
+from ..grammar.vocabulary import ENGLISH_DAY, NUMBERS, ORDINALS, chinese_number, unit_of
 
-_READ_CHARACTERS = 4_000
 _AROUND = 40
 _DAYS_IN = {"day": 1, "week": 7}
 _DAYS_OF_STEP = {"d": 1, "m": 30}
 _FORTNIGHT = 14
 _QUARTER = 3
-_UNIT = r"days?|weeks?|weekends?|months?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+_UNIT = rf"days?|weeks?|weekends?|months?|{ENGLISH_DAY}s?"
 _EVERY = regex(
     r"\b(?:(?:every|each)\s+|(?=alternate\b))"
     r"(?P<count>other|second|alternate|third|fourth|fifth|\d{1,2}"
@@ -55,7 +55,7 @@ _NAME = regex(r"(\d+)([dm])@(.+)")
 
 def told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
     """What a text says comes round, by names; none where it does not say from which day on."""
-    read = text[:_READ_CHARACTERS]
+    read = text[:READ_CHARACTERS]
     step = step_told(read)
     if not step:
         return frozenset()
@@ -68,13 +68,13 @@ def told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
 
 def step_told(text: str) -> str:
     """`28d`, `3m`: after how long something comes again; nothing for each day, week or month."""
-    every = _EVERY.search(text[:_READ_CHARACTERS])
+    every = _EVERY.search(text[:READ_CHARACTERS])
     return _step(every) if every else ""
 
 
 def steps_told(text: str) -> list[str]:
     """All of them, in the order of the text: every four days, then every five."""
-    found = map(_step, _EVERY.finditer(text[:_READ_CHARACTERS]))
+    found = map(_step, _EVERY.finditer(text[:READ_CHARACTERS]))
     return [step for step in found if step]
 
 

@@ -9,12 +9,13 @@ from ....domain.patterns import regex
 from ... import dates
 from ..days_of_one_month import spelled_out
 from ..grammar.calendar import shift
+from ..grammar.rule import READ_CHARACTERS
+from ..grammar.vocabulary import SEVERAL
 from ..periods.from_when import begins_at
 from ..rescheduling import is_given_up
 from . import intervals, weekly_monthly
 from .exceptions import is_off
 
-_READ_CHARACTERS = 4_000
 _LONGEST = timedelta(days=10)
 _A_DAY = timedelta(days=1)
 _ASIDE = regex(
@@ -24,7 +25,7 @@ _ASIDE = regex(
 _JOINS = regex(r"\s*(?:[、,，]\s*(?:and\s+|和)?|\band\s+|和|及|以及|与|跟)\s*(?:on\s+)?(?:the\s+)?")
 _SO_MANY = regex(
     r"(?<![每周天月日])[二两兩三四五六七八九十\d]{1,3}[次回节節堂课課]"
-    r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\s+"
+    rf"|\b(?:{SEVERAL}|\d{{1,2}})\s+"
     r"(?:times|lessons|sessions|classes|dates|evenings|mornings|rehearsals|meetings)\b"
 )
 _ON = regex(r"\b(?:on|only)\s+(?:the\s+)?$|[在仅只]\s*$", re.IGNORECASE)
@@ -64,7 +65,7 @@ def listed(text: str, told_at: datetime, zone: tzinfo) -> Listed:
 
     Beside what is every week only a row that is told to be all of it.
     """
-    read = _ASIDE.sub(lambda found: " " * len(found[0]), spelled_out(text[:_READ_CHARACTERS]))
+    read = _ASIDE.sub(lambda found: " " * len(found[0]), spelled_out(text[:READ_CHARACTERS]))
     told = list(_rows(read, told_at, zone))
     rows = _rows_in_force(told, read)
     if not rows or (weekly_monthly.days_told(text) and not _is_all(rows[-1], read)):

@@ -7,9 +7,10 @@ import re
 from collections.abc import Sequence
 
 from ....domain.patterns import regex
+from ..grammar.vocabulary import ENGLISH_DAY
 from . import weekly_monthly
 
-_A_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+_A_DAY = rf"{ENGLISH_DAY}s?"
 _NEXT = rf"(?:(?:\s*[,&/]\s*|,?\s+(?:and|or)\s+){_A_DAY})"
 DAYS = (
     rf"(?:(?:every|each)\s+)?{_A_DAY}\b{_NEXT}*"

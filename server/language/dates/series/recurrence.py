@@ -12,6 +12,7 @@ from ....domain.standing import passes
 from ... import dates
 from .. import hours
 from ..days_of_one_month import spelled_out
+from ..grammar.vocabulary import SEVERAL
 from ..periods import from_when
 from . import (
     end_of_series,
@@ -41,7 +42,7 @@ _UNTIL_THEN = regex(
     re.IGNORECASE,
 )
 _SO_OFTEN = regex(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+times\b"
+    rf"\b(?:{SEVERAL}|\d{{1,2}})\s+times\b"
     r"(?!,?\s+(?:an?|per|each|every|daily|weekly|as)\b)"
     r"|[共总]计?[二两三四五六七八九十\d]{1,2}[次回节]",
     re.IGNORECASE,

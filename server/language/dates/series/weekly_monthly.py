@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from ....domain.patterns import regex
 from ...script import has_han
 from ...tokenizer import fold
-from ..grammar.vocabulary import chinese_number
+from ..grammar.rule import READ_CHARACTERS
+from ..grammar.vocabulary import ENGLISH_DAY, HAN_WEEK, chinese_number
 from . import weekly_without_every
 
-_READ_CHARACTERS = 4_000
 _MOST_DAYS = 92
 """What recurs tells nothing of a longer range."""
-_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_DAY = ENGLISH_DAY
 _NEXT_DAY = rf"(?:(?:\s*[,&/]\s*|,?\s+(?:and|or)\s+){_DAY}s?)"
 _DAYS = rf"{_DAY}s?{_NEXT_DAY}*"
 _PART = r"(?:morning|lunchtime|afternoon|evening|night)s"
@@ -35,21 +35,20 @@ _WORKDAY = regex(
     r"\b(?:weekdays|workdays)\b|\b(?:every|each)\s+(?:weekday|workday|working\s+day)\b"
     r"|每个?工作日|工作日(?:[都总每早晚上下]|天天)"
 )
-_HAN_WEEK = "(?:周|星期|礼拜)"
-_HAN_DAYS = f"[一二三四五六日天](?:(?:[、和及与,，/]|{_HAN_WEEK})+[一二三四五六日天])*"
-_HAN_WEEKLY = regex(
-    f"(?:每隔?[一两三四]?个?|隔一个?|[逢隔双单]){_HAN_WEEK}的?{_HAN_WEEK}?({_HAN_DAYS})"
+_HAN_DAYS = f"[一二三四五六日天](?:(?:[、和及与,，/]|{HAN_WEEK})+[一二三四五六日天])*"
+HAN_WEEKLY = regex(
+    f"(?:每隔?[一两三四]?个?|隔一个?|[逢隔双单]){HAN_WEEK}的?{HAN_WEEK}?({_HAN_DAYS})"
     "(?![次回趟遍个场节天小])"
-    f"|{_HAN_WEEK}({_HAN_DAYS})(?:[^，。；]{{0,4}}[都固])"
-    f"|(?:周报|周会)[^，。；]{{0,14}}{_HAN_WEEK}({_HAN_DAYS})"
+    f"|{HAN_WEEK}({_HAN_DAYS})(?:[^，。；]{{0,4}}[都固])"
+    f"|(?:周报|周会)[^，。；]{{0,14}}{HAN_WEEK}({_HAN_DAYS})"
 )
 _HAN_SEVERAL = regex(
-    f"(?<![上下本这這那])(?<!个){_HAN_WEEK}(?P<first>[一二三四五六日天])"
-    f"(?P<to>[到至—–~-]|[、和及与,，/]|(?={_HAN_WEEK})){_HAN_WEEK}?(?P<last>[一二三四五六日天])"
+    f"(?<![上下本这這那])(?<!个){HAN_WEEK}(?P<first>[一二三四五六日天])"
+    f"(?P<to>[到至—–~-]|[、和及与,，/]|(?={HAN_WEEK})){HAN_WEEK}?(?P<last>[一二三四五六日天])"
     "(?![次回趟遍个場场节天小])"
 )
 _HAN_BARE = regex(
-    f"(?:^|(?<=[，,。；;：:、\\s])){_HAN_WEEK}([一二三四五六日天])"
+    f"(?:^|(?<=[，,。；;：:、\\s])){HAN_WEEK}([一二三四五六日天])"
     r"(?![次回趟遍个場场节天小到至—–~-]|[、和及与])(?P<what>[^，,。；;\n]{2,})"
 )
 _OF_ONE_DAY = regex(
@@ -78,7 +77,7 @@ _NTH_WEEKDAY = regex(
     r"(?:of|in)\s+(?:each|every|the)\s+month\b"
     rf"|\b(?:every|each)\s+month\b[^.;]{{0,30}}\b(?P<after>first|second|third|fourth|last)"
     rf"\s+(?P<day_after>{_DAY})\b"
-    rf"|每个?月的?(?:第(?P<han>[一二三四1-4])|最后一)个?{_HAN_WEEK}(?P<han_day>[一二三四五六日天])"
+    rf"|每个?月的?(?:第(?P<han>[一二三四1-4])|最后一)个?{HAN_WEEK}(?P<han_day>[一二三四五六日天])"
 )
 _MONTH_S_END = regex(
     r"\blast\s+day\s+of\s+the\s+month\b|\bend\s+of\s+(?:each|every)\s+month\b"
@@ -103,7 +102,7 @@ def days_told(text: str) -> frozenset[str]:
 
     The second Tuesday of a month is `w1.2`, its last `w1.last`.
     """
-    folded = fold(text[:_READ_CHARACTERS])
+    folded = fold(text[:READ_CHARACTERS])
     of_months = frozenset(_nth_weekdays(folded))
     weekly = _NTH_WEEKDAY.sub(" ", folded) if of_months else folded
     return frozenset(_weekdays(weekly)) | frozenset(_days_of_month(folded)) | of_months
@@ -136,7 +135,7 @@ def days_of_habit(text: str) -> frozenset[str]:
 
     Read so of what goes on, long after it was told; of what was told today it may be the next.
     """
-    folded = fold(text[:_READ_CHARACTERS])
+    folded = fold(text[:READ_CHARACTERS])
     if not has_han(folded) or _OF_ONE_DAY.search(folded):
         return frozenset()
     return frozenset(f"w{_han_weekday(match[1])}" for match in _HAN_BARE.finditer(folded))
@@ -144,7 +143,7 @@ def days_of_habit(text: str) -> frozenset[str]:
 
 def is_daily(text: str) -> bool:
     """Whether it tells what is done day by day."""
-    return _DAILY.search(fold(text[:_READ_CHARACTERS])) is not None
+    return _DAILY.search(fold(text[:READ_CHARACTERS])) is not None
 
 
 def is_habit(text: str) -> bool:
@@ -190,7 +189,7 @@ def _english_weekdays(folded: str) -> Iterator[str]:
 
 
 def _chinese_weekdays(folded: str) -> Iterator[str]:
-    for match in _HAN_WEEKLY.finditer(folded):
+    for match in HAN_WEEKLY.finditer(folded):
         for name in match[1] or match[2] or match[3]:
             if name in "一二三四五六日天":
                 yield f"w{_han_weekday(name)}"

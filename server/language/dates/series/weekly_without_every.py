@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from ....domain.patterns import regex
 from ...script import has_han
-from ..grammar.vocabulary import CHINESE_WEEKDAYS, WEEKDAYS
+from ..grammar.vocabulary import CHINESE_WEEKDAYS, ENGLISH_DAY, HAN_WEEK, WEEKDAYS
 
-_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_DAY = ENGLISH_DAY
 _NO_DATE = r"\b(?!,?\s+(?:the\s+)?\d)"
 _ACTIVITY = (
     r"(?:class(?:es)?|lessons?|practice|rehearsals?|training|drills?|choir|yoga|pilates|zumba|quiz"
@@ -38,22 +38,21 @@ _OF_ONE = regex(
     r"|取消|请假|请了假|不上|停一次|[这本][次回]|仅|免了|没有|没上|补[课上]|[上去练]了|今天|明天|昨天"
 )
 """Words of one of them alone."""
-_HAN_WEEK = "(?:周|星期|礼拜)"
-_HAN_DAYS = f"[一二三四五六日天](?:(?:[、和及与]|{_HAN_WEEK})+[一二三四五六日天])*"
+_HAN_DAYS = f"[一二三四五六日天](?:(?:[、和及与]|{HAN_WEEK})+[一二三四五六日天])*"
 _NOT_THIS = "(?<![上下本这那个])"
 _HAN_ACTIVITY = (
     "(?:课(?![题本])|班会|例会|晨会|周会|训练|排练|兴趣班|读书[会角]|社团|俱乐部|集市|辅导)"
 )
 _HAN_OF_ACTIVITY = regex(
-    rf"{_NOT_THIS}{_HAN_WEEK}(?P<days>{_HAN_DAYS})(?:早上|上午|中午|下午|晚上)?的"
+    rf"{_NOT_THIS}{HAN_WEEK}(?P<days>{_HAN_DAYS})(?:早上|上午|中午|下午|晚上)?的"
     rf"[^，。；\d]{{0,6}}?{_HAN_ACTIVITY}"
 )
 _HAN_FROM_THEN = regex(
     rf"(?:(?<=[日号周月\d])起|[以之]后|(?<=[日号周月])开始)[^，。；\d]{{0,12}}?{_NOT_THIS}"
-    rf"{_HAN_WEEK}(?P<days>{_HAN_DAYS})(?![次回趟遍个场节天小到至—–~-])"
+    rf"{HAN_WEEK}(?P<days>{_HAN_DAYS})(?![次回趟遍个场节天小到至—–~-])"
 )
 _HAN_COUNTED = regex(r"[共总][计共]?(?:[二两三四五六七八九十]{1,3}|\d{1,2})[节堂次回]")
-_HAN_ANY = regex(rf"{_NOT_THIS}{_HAN_WEEK}(?P<days>{_HAN_DAYS})(?![次回趟遍个场节天小到至—–~-])")
+_HAN_ANY = regex(rf"{_NOT_THIS}{HAN_WEEK}(?P<days>{_HAN_DAYS})(?![次回趟遍个场节天小到至—–~-])")
 
 
 def weekdays(folded: str) -> Iterator[int]:

@@ -8,9 +8,9 @@ from ....domain.calendar import midnight
 from ....domain.patterns import regex
 from ... import dates
 from ..grammar.calendar import days_of_year, to_come
+from ..grammar.rule import READ_CHARACTERS
 from ..grammar.tense import names_no_month
 
-_READ_CHARACTERS = 4_000
 _LONGEST_LIFE = 120
 """Years: whoever was born before is told of in a history book."""
 _LONG_AGO = regex(r",?\s+1[0-8]\d\d\b")
@@ -62,12 +62,12 @@ _BORN_AFTER = regex(r"^\s*(?:[在于於][^，。；,.;\s]{1,10})?(?:出生|生(?
 
 def days_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
     """The days of the year on which something in a text comes round: `y02-14`."""
-    return frozenset(name for name, _ in _told(text[:_READ_CHARACTERS], told_at, zone))
+    return frozenset(name for name, _ in _told(text[:READ_CHARACTERS], told_at, zone))
 
 
 def birthdays_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
     """Those of them that are a birthday, or an anniversary: on its day, whatever is done then."""
-    found = _told(text[:_READ_CHARACTERS], told_at, zone)
+    found = _told(text[:READ_CHARACTERS], told_at, zone)
     return frozenset(name for name, is_birthday in found if is_birthday)
 
 
