@@ -160,7 +160,7 @@ def _recall_now(
     )
     if not caller.agent:  # nobody has said yet how private it is
         answers += [shown.held_shown(engine, heard, say) for heard in _held(engine, query)]
-    waiting = undecided(engine, query, caller, say)
+    waiting = undecided(engine, query, found.asked, caller, say)
     return _found(call, answers, found, context, notes, query, waiting)
 
 

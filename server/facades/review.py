@@ -127,6 +127,11 @@ class ReviewFacade(Facade):
         """Proposals that a search would find, were they memories; of an entity, those naming it."""
         return proposals_to_ask.answering(self._parts.proposals.pending(), query, entity)
 
+    def proposals_of_times(self, spans: Sequence[tuple[float, float]]) -> list[Proposal]:
+        """Proposals that tell of a time in one of the `spans`, in seconds since 1970."""
+        pending = self._parts.proposals.pending()
+        return proposals_to_ask.of_times(pending, spans, self._parts.settings.zone)
+
     def to_ask_about(self, session: str, without: Collection[str] = ()) -> list[Proposal]:
         """Proposals that this conversation is to put before the user: each in one of them.
 

@@ -1,9 +1,11 @@
 """Proposals that wait for the user: found by a search, and asked about once."""
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from datetime import tzinfo
 
 from ..domain.proposal import Proposal
+from ..language.dates.times_told import times_told
 from ..language.people import kin_of
 from ..language.tokenizer import fold, tokens
 from ..language.wordings import share_held
@@ -22,13 +24,31 @@ def answering(proposals: Sequence[Proposal], query: str, entity: str) -> list[Pr
     Where an entity is asked for, only those that name it; all of them, if nothing else is asked.
     """
     shares: list[tuple[float, Proposal]] = []
-    for proposal in proposals:
-        is_told = proposal.status in _UNDECIDED and "operation" not in proposal.details
-        if is_told and _names(proposal, entity):
+    for proposal in _undecided(proposals):
+        if _names(proposal, entity):
             asked = query if query.strip() else entity
             shares.append((share_held(asked, tokens(proposal.content)), proposal))
     shares.sort(key=lambda pair: -pair[0])
     return [proposal for share, proposal in shares[:_FOUND] if share >= _SHARE]
+
+
+def of_times(
+    proposals: Sequence[Proposal], spans: Sequence[tuple[float, float]], zone: tzinfo
+) -> list[Proposal]:
+    """Those that tell of a time in one of the `spans` (seconds, ends exclusive), oldest first."""
+    found: list[Proposal] = []
+    for proposal in _undecided(proposals):
+        told = times_told(proposal.content, proposal.timestamp, zone)
+        if any(first < end and last > start for first, last in told for start, end in spans):
+            found.append(proposal)
+    return found
+
+
+def _undecided(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
+    """What would be a memory, were it decided."""
+    for proposal in proposals:
+        if proposal.status in _UNDECIDED and "operation" not in proposal.details:
+            yield proposal
 
 
 def _names(proposal: Proposal, entity: str) -> bool:

@@ -143,6 +143,35 @@ async def test_what_waits_is_found_by_whom_it_names(
         assert id not in await host.say("recall", entity=name, query="weather in Rome")
 
 
+@pytest.mark.parametrize(
+    ("market", "walk", "question"),
+    [
+        (
+            "I might go to the Christmas market on 5 December.",
+            "I might walk to Bath on 7 December.",
+            "What is on 5 December?",
+        ),
+        ("我可能12月5日去逛圣诞集市。", "我可能12月7日去爬山。", "12月5日有什么安排？"),
+    ],
+)
+async def test_what_waits_is_listed_on_its_day(
+    connect: Connect, market: str, walk: str, question: str
+) -> None:
+    """S3-27: a day asked for is told with what is not decided yet, and without other days'."""
+    async with connect() as host:
+        going = (await receipt(host, content=market, scores=MIDDLING))["id"]
+        walking = (await receipt(host, content=walk, scores=MIDDLING))["id"]
+
+        for asked in ({"since": "2026-12-05", "until": "2026-12-05"}, {"query": question}):
+            answer = await host.say("recall", **asked)
+            assert going in answer
+            assert walking not in answer
+        both = await host.say("recall", since="2026-12-01")
+        assert going in both
+        assert walking in both
+        assert going not in await host.say("recall", since="2026-12-05", agent="scout")
+
+
 async def test_what_waits_is_asked_about_in_one_conversation(connect: Connect) -> None:
     """S1-11, S3-27: with its text, once, and it stays due after that."""
     async with connect() as host:

@@ -8,6 +8,7 @@ from ...server.domain.patterns import regex
 from ...server.domain.proposal import Proposal
 from ...server.domain.text import cut
 from ...server.engine import Engine
+from ...server.search.asked_time import AskedTime
 from ...server.search.query import Query
 from .language import phrases_for
 from .memories import FoundMemory, another_s, proposal_shown, source_of
@@ -34,11 +35,21 @@ def asked_about(
     return "\n".join(_blocks(engine, facts, operations, say, whole=whole))
 
 
-def undecided(engine: Engine, query: Query, caller: Caller, say: Phrases) -> list[FoundMemory]:
-    """Proposals that answer the question: not remembered yet, and not lost."""
-    if caller.agent or query.tags or query.since or query.until:
+def undecided(
+    engine: Engine, query: Query, asked: AskedTime | None, caller: Caller, say: Phrases
+) -> list[FoundMemory]:
+    """Proposals that answer the question: not remembered yet, and not lost.
+
+    Where a time alone is asked for, those that tell of it.
+    """
+    if caller.agent or query.tags:
         return []
-    waiting = engine.review.proposals_answering(query.text, query.entity)
+    if asked and asked.alone and not asked.by_told and not query.entity:
+        waiting = engine.review.proposals_of_times(asked.spans)
+    elif query.since or query.until:
+        return []
+    else:
+        waiting = engine.review.proposals_answering(query.text, query.entity)
     return [proposal_shown(engine, proposal, say) for proposal in waiting]
 
 
