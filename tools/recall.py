@@ -216,7 +216,7 @@ def _found(
     else:
         caller = context.caller(call.agent)
         text = nothing_found(
-            engine, query, lambda each: not is_kept_from(each, caller, engine), phrases
+            engine, query, found, lambda each: not is_kept_from(each, caller, engine), phrases
         )
     notes += legend(engine, context.session.id, text, phrases)
     undecided = [shown.listed(waiting, say["waiting"])] if waiting else []
@@ -245,20 +245,19 @@ def _hits(
     if len(hits) < len(found.hits):
         notes.append(say.recall["private"].format(count=len(found.hits) - len(hits)))
     rows = [_hit(engine, hit, call, say) for hit in hits]
-    now, zone = engine.clock(), engine.settings.zone
-    since = bound(call.since, now, zone, "since")
+    since, until = asked_times.days_asked(engine, found, (call.since, call.until))
     if since is None:
         return rows
-    since = since.astimezone(zone)
-    until = bound(call.until, now, zone, "until")
-    if not call.query.strip() and since.date() >= engine.calendar.today:
+    is_list = not call.query.strip() or asked_times.is_list_ahead(found)
+    if is_list and since.date() >= engine.calendar.today:
         is_open = not (until or call.limit)
         rows, more = nearest_day_first(
             engine, rows, caller, say, since=since, until=until, is_open=is_open
         )
         notes += more
     elif call.mode == "normal":
-        rows = on_their_days(engine, rows, caller, say, since=since, until=until or now)
+        until = until or engine.clock()
+        rows = on_their_days(engine, rows, caller, say, since=since, until=until)
     return rows
 
 

@@ -9,8 +9,11 @@ from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 from ..server.capture import shared_fields
 from ..server.capture.appraisal_scores import Scores
 from ..server.capture.drafts import Draft
+from ..server.domain.ids import ID
 from ..server.domain.memory import Memory, Relation, VerdictWord
 from ..server.errors import InputError
+from ..server.review import operation_line
+from ..server.review.operation import is_verb
 from .arguments import Name, Names, OneLine, Score, listed_alone
 from .registration import ToolRequest
 
@@ -199,7 +202,8 @@ class RememberRequest(FactFields, _Facts):
         `known` looks up a memory that a verdict is on, `moment` reads a date.
 
         Raises:
-            InputError: a verdict or a proposal beside a list is not clearly one fact's.
+            InputError: a verdict or a proposal beside a list is not clearly one fact's, or a text
+                begins with an operation on a memory.
         """
         facts = self.facts()
         is_list = len(facts) > 1
@@ -208,6 +212,7 @@ class RememberRequest(FactFields, _Facts):
         judged = self._shared_out(facts, known) if is_list else {}
         drafts: list[Draft] = []
         for at, fact in enumerate(facts):
+            _refuse_operation(fact.content)
             said = self._of_all(fact, is_list=is_list)
             said["verdicts"] = [*said.get("verdicts", fact.verdicts), *judged.get(at, [])]
             drafts.append(_draft(fact.model_copy(update=said), moment))
@@ -265,6 +270,18 @@ class RememberRequest(FactFields, _Facts):
             for place in places:
                 shared.setdefault(place, []).append(given)
         return shared
+
+
+def _refuse_operation(text: str) -> None:
+    head = operation_line.head_of(text.lstrip())
+    if head is None or not is_verb(head.name) or not ID.fullmatch(head.argument):
+        return
+    id = head.argument
+    raise InputError(
+        "content",
+        f"it begins with an operation, [{head.name}:{id}]",
+        f"Say it beside the text, as a verdict on {id}, or call reflect(operations='…').",
+    )
 
 
 def _is_one_facts(name: str, problem: str) -> InputError:

@@ -11,6 +11,7 @@ from ..server.domain.memory import Memory
 from ..server.engine import Engine
 from ..server.language.tokenizer import fold
 from ..server.search.query import Query, SearchResult
+from .answers.asked_times import is_list_ahead
 from .answers.language import words_in
 from .answers.memories import FoundMemory
 from .answers.overview import phrases_beside
@@ -42,16 +43,18 @@ def nothing_to_forget(engine: Engine, words: str, *, hard: bool) -> str:
 
 
 def nothing_found(
-    engine: Engine, query: Query, may_see: Callable[[Memory], bool], say: Phrases
+    engine: Engine,
+    query: Query,
+    found: SearchResult,
+    may_see: Callable[[Memory], bool],
+    say: Phrases,
 ) -> str:
     """That nothing was found, and by which single change of the call something would be.
 
     What the caller may not see is not counted: no change of the call would show it.
     """
-    if not query.text.strip():
-        named = query.entity.strip() or query.tags or query.store
-        is_of_time = (query.since or query.until) and not named
-        return say.nothing_then if is_of_time else say.nothing_found
+    if not query.text.strip() or is_list_ahead(found):
+        return _nothing_listed(query, found, say)
     more: list[str] = []
     for name, open_to_all in _FILTERS.items():
         if getattr(query, name) != open_to_all:
@@ -63,6 +66,12 @@ def nothing_found(
         if past:
             more.append(say.more_past.format(count=past))
     return "\n".join([say.nothing_found, *more])
+
+
+def _nothing_listed(query: Query, found: SearchResult, say: Phrases) -> str:
+    named = query.entity.strip() or query.tags or query.store
+    is_of_time = query.since or query.until or is_list_ahead(found)
+    return say.nothing_then if is_of_time and not named else say.nothing_found
 
 
 def absent(
@@ -77,6 +86,8 @@ def absent(
 
     Not where some memories are kept from who asks: that a word is not named would tell of them.
     """
+    if found.asked and found.asked.alone:
+        return []  # it names nothing but a time
     if caller.agent or engine.settings.separate_projects:
         return []
     told = fold(" ".join(hit.text for hit in hits))

@@ -23,11 +23,14 @@ from ..language.dates.series import exceptions, recurrence, weekly_monthly
 from ..language.dates.without_dates import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.plain_facts import tells_decision
-from ..language.tokenizer import telling
+from ..language.tokenizer import capitalised, telling
 from .drafts import TAKE_ITS_PLACE, Draft
 from .verdict_effects import ended, is_moved_at_once, reaffirm, tells_day
 
 _A_DAY = timedelta(days=1)
+_SAME_STATE = 0.7
+"""What shares so many of its telling words is the same, from another day on."""
+_AMOUNT = regex(r"\d[\d,.]*")
 _STARTS = regex(r"\b(?:starts?|begins?|kicks?\s+off)\b|开始|開始|开课|開課|开班", re.IGNORECASE)
 
 
@@ -69,14 +72,18 @@ def _given_up_at_once(
     for memory in replaced:
         told = _without_asides(memory, draft, now, zone)
         is_told = tells_until and not _is_how_it_goes_on(memory, draft, begins, now, zone)
-        is_of_a_day = _is_of_a_day(told, now, zone) and not _is_so_before(memory, draft, begins)
+        is_of_a_day = _is_of_a_day(told, now, zone)
+        if is_of_a_day and is_so_before(memory, draft, begins, now, zone):
+            is_of_a_day = False
         if is_told or is_of_a_day or _was_a_wish(memory):
             found.add(memory.id)
     return found
 
 
-def _is_so_before(memory: Memory, draft: Draft, begins: datetime) -> bool:
-    """Whether it comes again and again before a draft tells other days or hours of it.
+def is_so_before(
+    memory: Memory, draft: Draft, begins: datetime, now: datetime, zone: tzinfo
+) -> bool:
+    """Whether it begins before a draft tells what is so later, and is so in between.
 
     A class from 4 December is at ten until it is at a quarter past eleven from 8 January on. That
     it starts on another day is told in its place.
@@ -84,11 +91,49 @@ def _is_so_before(memory: Memory, draft: Draft, begins: datetime) -> bool:
     first = memory.occurred_at
     if first is None or first >= begins or _STARTS.search(draft.content):
         return False
-    if not (weekly_monthly.days_told(memory.text) and weekly_monthly.days_told(draft.content)):
-        return False
+    recurs = weekly_monthly.days_told(memory.text) and weekly_monthly.days_told(draft.content)
+    return _recurs_before(memory, draft) if recurs else _is_a_stage(memory, draft, now, zone)
+
+
+def _recurs_before(memory: Memory, draft: Draft) -> bool:
+    """Whether it comes again and again before a draft tells other days or hours of it."""
     hours_known, hours_told = hours.told(memory.text), hours.told(draft.content)
     is_at_other_hours = bool(hours_known and hours_told and hours_known != hours_told)
     return is_at_other_hours or recurrence.recurs_otherwise(memory.text, draft.content)
+
+
+def _is_a_stage(memory: Memory, draft: Draft, now: datetime, zone: tzinfo) -> bool:
+    """Whether both say from which day to come on something is so, and the draft something else.
+
+    At weekends in Oakwood from 14 December, there alone from 1 March. What says the same of
+    another day tells only when it begins.
+    """
+    begins_known = begins_at(memory.text, memory.created_at, zone)
+    begins_told = begins_at(draft.content, now, zone)
+    if memory.store == "episodic" or not (begins_known and begins_told):
+        return False
+    if tells_move(draft.content) or denies(draft.content):
+        return False
+    return _tells_other_values(_but_its_dates(draft.content), _but_its_dates(memory.text))
+
+
+def _but_its_dates(text: str) -> str:
+    return " ".join(without_dates(text).split())
+
+
+def _tells_other_values(told: str, known: str) -> bool:
+    """Whether other names or numbers stand in a text, or mostly other words."""
+    for values in (capitalised, _amounts):
+        mine, theirs = values(told), values(known)
+        if mine - theirs and theirs - mine:
+            return True
+    words, words_known = telling(told), telling(known)
+    fewer = min(len(words), len(words_known))
+    return len(words & words_known) < _SAME_STATE * fewer
+
+
+def _amounts(text: str) -> set[str]:
+    return set(_AMOUNT.findall(text))
 
 
 def _is_how_it_goes_on(

@@ -177,7 +177,8 @@ class Neighbourhood:
         """What may be wrong, over or the same now: of a secret, what has its label."""
         if draft.is_secret:
             return self._of_one_label(draft)
-        return to_ask_about(draft, near, self._clock())
+        at_one_time = [each for each in near if not _is_over_before(each.memory, draft)]
+        return to_ask_about(draft, at_one_time, self._clock())
 
     def _of_one_label(self, draft: Draft) -> tuple[Neighbour, ...]:
         """The secrets known under the label of a new one: which of them holds, only a host can say.
@@ -267,6 +268,12 @@ def _is_told_of_others(draft: Draft, memory: Memory, new: Statement, known: Stat
         return False
     whose = telling(" ".join(attributes.owners(new) | attributes.owners(known)))
     return not whose & telling(draft.content) & telling(memory.text)
+
+
+def _is_over_before(memory: Memory, draft: Draft) -> bool:
+    """Whether it holds until a day on which the draft has not begun, or begins."""
+    ends = memory.valid_until
+    return bool(ends and draft.begins and ends <= draft.begins)
 
 
 def _names_of(entities: Sequence[str], text: str = "") -> set[str]:

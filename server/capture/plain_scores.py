@@ -84,7 +84,7 @@ def _kind(
     is_dated = _is_to_come(draft, now)
     if draft.takes_a_place:
         return _kind_in_its_place(draft, now, zone, is_dated=is_dated)
-    if private_life.is_told(draft.content, draft.entities):
+    if private_life.is_told(draft.content, draft.entities) and not _is_health_at_home(draft):
         return None
     if draft.mood == "possible":
         return "plan" if _is_kept_as_possible(draft, of_somebody_known) else None
@@ -98,16 +98,20 @@ def _kind_of_what_is_so(
 ) -> Kind | None:
     """Of what takes no place of anything known, and is so or set; what is private is asked about.
 
-    Not what somebody's safety hangs on, and not a day of the user's own.
+    Not what somebody's safety hangs on, the health of those at home, and a day of the user's own.
     """
     is_at_home = draft.source == USER and opens_at_home(draft.content)
     known = of_somebody_known or is_at_home or bool(draft.judged("related"))
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
     if kind is None:
         kind = _kind_as_judged(draft, near, now, zone)
-    if draft.is_private and kind != "safety":
+    if draft.is_private and kind != "safety" and not _is_health_at_home(draft):
         return kind if kind == "plan" and _is_own(draft) else None
     return kind
+
+
+def _is_health_at_home(draft: Draft) -> bool:
+    return draft.source == USER and private_life.is_health_at_home(draft.content)
 
 
 def _is_set(draft: Draft, *, is_dated: bool) -> bool:

@@ -22,6 +22,7 @@ from .batch import Batch
 from .changes_to_come import (
     going_on,
     is_held_for,
+    is_so_before,
     is_to_come,
     says_anew,
     tells_both,
@@ -141,7 +142,7 @@ class Succession:
         """The draft with a verdict on each change to come that it takes the place of.
 
         It tells another day for that, or that it has come already, and was judged against what
-        holds until then.
+        holds until then. What is so in between ends when the draft begins.
         """
         verdicts = dict(draft.verdicts)
         for id, word in draft.verdicts:
@@ -149,9 +150,15 @@ class Succession:
                 continue
             old = self.memory(id, batch)
             for change in self._awaited(old, batch):
-                if draft.begins or says_anew(draft.content, old, change):
+                if draft.begins and self._is_so_before(change, draft, draft.begins):
+                    verdicts.pop(id, None)
+                    verdicts[change.id] = "ended"
+                elif draft.begins or says_anew(draft.content, old, change):
                     verdicts.setdefault(change.id, "updates")
         return replace(draft, verdicts=tuple(verdicts.items()))
+
+    def _is_so_before(self, change: Memory, draft: Draft, begins: datetime) -> bool:
+        return is_so_before(change, draft, begins, self._clock(), self._zone)
 
     def _awaited(self, memory: Memory, batch: Batch) -> list[Memory]:
         """The changes to come until which a memory holds."""

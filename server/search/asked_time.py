@@ -20,20 +20,22 @@ _TOLD = regex(
     re.IGNORECASE,
 )
 _ABOUT_NOTHING_ELSE = regex(
-    r"\b(?:what|which|who|did|do|does|done|was|were|is|are|have|has|we|i|you|us|our|my|me|user"
+    r"\b(?:what|which|who|did|do|does|done|was|were|am|is|are|have|has|we|i|you|us|our|my|me|user"
     r"|talk(?:ed|ing)?|about|discuss(?:ed)?|t(?:ell|old)|sa(?:y|id)|mention(?:ed)?|chat(?:ted)?"
     r"|sp(?:eak|oke)|happen(?:ed|ing|s)?|going|go|on|in|at|of|the|a|an|that|this|those|to|from|till"
     r"|until|and|between|by|for|with|day|days|date|time|anything|everything|something|things?|there"
-    r"|any|all|list|show|remember|recall|know|memories|memory|episodes?|events?|conversations?"
-    r"|dates"
+    r"|any|all|got|coming|upcoming|appointments?|list|show|remember|recall|know|memories|memory"
+    r"|episodes?|events?|conversations?"
+    r"|dates|or|weeks?|weekends?|s|re|ve|ll|m"
     r"|please|then|during|due|planned|plans?|scheduled?|calendar|agenda|diary|free|busy|else"
     r"|changed?|changes|new|news|updates?)\b"
-    r"|我们|咱们|用户|告诉|讨论|什么|哪些|哪|事情|情况|发生|那天|记得|当时|内容|记忆|所有|一下|关于"
-    r"|安排|日程|日期|计划|打算|日历|有空|变化|变动|更新|[我你聊谈说讲提到过了啥事做干的在都有吗呢还是那天里和从至这要得忙]",
+    r"|我们|咱们|用户|告诉|讨论|或者|什么|哪些|哪|事情|情况|发生|那天|记得|当时|内容|记忆|所有|一下|关于"
+    r"|安排|行程|活动|待办|日程|日期|计划|打算|日历|有空|变化|变动|更新|[我你聊谈说讲提到过了啥事做干的在都有吗呢还是那天里和从至这要得忙约]",
     re.IGNORECASE,
 )
 _OF_THE_PAST = regex(
-    r"\b(?:did|was|were|had|been|happened|went|(?:have|has) (?:i|we|you|he|she|it|they|the|my)\b)"
+    r"\b(?:did|was|were|had|been|happened|went"
+    r"|(?:have|has) (?:i|we|you|he|she|it|they|the|my)\b(?! got))"
     r"|[了过]|刚才|刚刚|已经|已經|发生|發生",
     re.IGNORECASE,
 )
@@ -72,9 +74,10 @@ class AskedTime:
     What was merely told that day tells nothing of it.
     """
     is_list_ahead: bool = False
-    """It is two bounds alone, from today or later on until beyond today: a list of those days.
+    """It is a time alone, from today or later on: a list of what is on then.
 
-    What was merely told today is of none of them.
+    What was merely told today is of none of those days. Of bounds that are today's alone it is not
+    told whether that is asked for.
     """
     is_open: bool = False
     """Only a beginning is given, and is over: until now, with what was told since of days ahead."""
@@ -165,6 +168,7 @@ def _named_time(
     by_told = _by_told(query)
     asks_of_past = by_told or _OF_THE_PAST.search(fold(rest)) is not None
     beside = [each for each in guesses if _is_of_else(each, now, zone)] if alone else []
+    is_ahead = _is_ahead(named, now, zone) and not asks_of_past
     return AskedTime(
         _in_seconds(named),
         named,
@@ -172,7 +176,8 @@ def _named_time(
         by_told,
         _may_be_over(named, ended) and not _may_be_of_every_week(named, rest, alone=alone),
         held_at=_in_seconds(ended or named),
-        is_ahead=_is_ahead(named, now, zone) and not asks_of_past,
+        is_ahead=is_ahead,
+        is_list_ahead=alone and is_ahead,
         beside=tuple(beside),
     )
 
@@ -219,9 +224,8 @@ def _bounded(
     if until is None and since and since.astimezone(zone).date() < now.astimezone(zone).date():
         until_now = ((start, now.timestamp() + 1),)
         return AskedTime(until_now, (), alone, by_told, held_at=until_now, is_open=True)
-    today = now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
-    begins_ahead = alone and not by_told and since is not None and since >= today
-    is_list_ahead = begins_ahead and until is not None and until > today + _A_DAY
+    begins_ahead = alone and not by_told and since is not None and since >= _today(now, zone)
+    is_list_ahead = begins_ahead and until is not None and _is_beyond_today(until, now, zone)
     # Without a beginning, what held at the end is meant, not all that ever held before it.
     held_at = ((start if since else end - 1, end),)
     over = end <= now.timestamp()
@@ -235,6 +239,14 @@ def _bounded(
         held_at,
         is_list_ahead=is_list_ahead,
     )
+
+
+def _today(now: datetime, zone: tzinfo) -> datetime:
+    return now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def _is_beyond_today(until: datetime, now: datetime, zone: tzinfo) -> bool:
+    return until > _today(now, zone) + _A_DAY
 
 
 def _without(query: str, named: Iterable[dates.Span]) -> str:

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from ..aging.lifecycle import level
 from ..aging.parameters import Ageing
 from ..domain.memory import Memory
 from ..domain.ranking_terms import best_of
+from ..language import dates
+from ..language.dates.series import recurrence
+from ..language.dates.times_told import names_its_own_day
 from ..storage.index.catalog import Catalog
 from ..storage.index.memory_row import Row
 from . import ranking, weights
@@ -28,8 +31,9 @@ _OF_OTHER_DAYS = 5
 class HitOrder:
     """Reads the index; holds no state."""
 
-    def __init__(self, catalog: Catalog, vitality: Vitality, ageing: Ageing) -> None:
+    def __init__(self, catalog: Catalog, vitality: Vitality, ageing: Ageing, zone: tzinfo) -> None:
         self._catalog = catalog
+        self._zone = zone
         self._vitality = vitality
         self._ageing = ageing
         self._shown = ShownInMode(catalog)
@@ -41,9 +45,25 @@ class HitOrder:
             if of_those_days:
                 return of_those_days
             # What is of other days is no answer to what there was of those.
-            others = self._by_relevance(candidates)[:_OF_OTHER_DAYS]
-            return [replace(hit, weak=True) for hit in others]
+            others = self._by_relevance(candidates)
+            if candidates.asked.is_list_ahead:
+                others = [hit for hit in others if self._may_be_of(candidates.asked, hit.memory)]
+            return [replace(hit, weak=True) for hit in others[:_OF_OTHER_DAYS]]
         return self._by_relevance(candidates)
+
+    def _may_be_of(self, asked: AskedTime, memory: Memory) -> bool:
+        """Whether it may be on days to come: by its other reading, or as often as it recurs.
+
+        "On Tuesday" may be the last or the next; "every other day" tells no day.
+        """
+        text, told = memory.shown_text, memory.happened_at
+        if recurrence.recurs(text) and not recurrence.names_told(text, told, self._zone):
+            return True
+        for span in dates.either_way(text, told, self._zone):
+            first, last = span.start.timestamp(), span.end.timestamp()
+            if any(first < end and last > start for start, end in asked.spans):
+                return True
+        return False
 
     def in_order(self, rows: Sequence[Row], term: str, now: datetime) -> list[Hit]:
         """These as they come; only `term` speaks for them."""
@@ -79,9 +99,19 @@ class HitOrder:
             elif row.n not in candidates.of_time:
                 merely_told.append(row)
         if asked.is_list_ahead:
-            merely_told = []
+            merely_told = self._of_their_own_day(merely_told)
         telling = self._telling_of(candidates, asked, besides={row.n for row in of_then})
         return self.in_order([*of_then, *telling, *merely_told], "date", candidates.now)
+
+    def _of_their_own_day(self, rows: Sequence[Row]) -> list[Row]:
+        """Those whose text names the day on which it was told: "the parcel comes today"."""
+        memories = self._catalog.by_number([row.n for row in rows])
+        found: list[Row] = []
+        for row in rows:
+            memory = memories.get(row.n)
+            if memory and names_its_own_day(memory.shown_text, memory.happened_at, self._zone):
+                found.append(row)
+        return found
 
     def _telling_of(
         self, candidates: Candidates, asked: AskedTime, *, besides: Set[int]

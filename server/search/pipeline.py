@@ -119,7 +119,7 @@ class Retriever:
         self._zone = zone
         self._clock = clock
         self._vitality = Vitality(activities, ageing)
-        self._hit_order = HitOrder(catalog, self._vitality, ageing)
+        self._hit_order = HitOrder(catalog, self._vitality, ageing, zone)
         translator = Translator(catalog, words)
         self._absent = AbsentWords(words, catalog.entities)
         self._sureness = Sureness(translator)

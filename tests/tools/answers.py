@@ -11,6 +11,7 @@ import pytest
 from mcp_types import CallToolResult
 
 from recollect.server.domain import layout
+from recollect.server.domain.memory import Memory
 from recollect.server.storage.vectors.collections import VectorStore
 from recollect.server.storage.vectors.embedded_chroma import EmbeddedChroma
 from tests.conftest import Host, words
@@ -153,3 +154,8 @@ def holders(folder: Path, text: str) -> list[str]:
         and ".git" not in path.parts
         and any(text.encode(code) in path.read_bytes() for code in ("utf-8", "utf-16-le"))
     ]
+
+
+def memory_of(host: Host, id: str) -> Memory:
+    """A memory as the engine has it."""
+    return host.engine.memories.by_ids([id])[0]

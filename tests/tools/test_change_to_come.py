@@ -1,5 +1,6 @@
 """A change that is told before it comes: until then holds what it will replace."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -8,7 +9,7 @@ from recollect.server.domain.caller import Caller
 from recollect.server.domain.standing import is_current
 from recollect.server.language.dates.periods.from_when import begins_at
 from tests.conftest import Clock, Connect, Host
-from tests.tools.answers import GOOD, recalled, stored
+from tests.tools.answers import GOOD, memory_of, recalled, receipt, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -786,3 +787,81 @@ async def test_news_of_what_is_so_until_then_and_after_take_the_place_at_once(
         answer = await host.say("recall", query=query)
         assert news in answer
         assert known not in answer.replace(news, "")
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "later"),
+    [
+        (
+            "Mum lives in Harrogate.",
+            "From 14 December 2026 Mum is in Oakwood from Friday to Sunday and in Harrogate the "
+            "rest of the week.",
+            "From 1 March 2027 Mum lives in Oakwood only.",
+        ),
+        (
+            "Agnes looks after the fish room.",
+            "From 7 December 2026 Theo looks after the fish room.",
+            "From 1 February 2027 Lena looks after the fish room.",
+        ),
+        (
+            "房租每月3000元。",
+            "房租从2027年1月1日起每月3300元。",
+            "房租从2027年6月1日起每月3600元。",
+        ),
+        ("鱼房由阿青照看。", "2026年12月7日起鱼房由小林照看。", "2027年2月1日起鱼房由阿莲照看。"),
+    ],
+)
+@pytest.mark.parametrize("judged", ["first", "second"])
+async def test_what_is_so_between_two_changes_to_come_is_kept(
+    connect: Connect, now: str, then: str, later: str, judged: str
+) -> None:
+    """Each holds until the next, whichever of them the last is said to be of.
+
+    Nothing is asked about what is over before that begins.
+    """
+    async with connect() as host:
+        first = (await receipt(host, content=now, explicit=True))["id"]
+        updates = [{"id": first, "verdict": "updates"}]
+        second = (await receipt(host, content=then, explicit=True, verdicts=updates))["id"]
+        of = first if judged == "first" else second
+        verdicts = [{"id": of, "verdict": "updates"}]
+        said = await host.say("remember", content=later, explicit=True, verdicts=verdicts)
+
+        found = [memory_of(host, id) for id in (first, second)]
+        assert [each.current for each in found] == [True, True]
+        begins, ends = found[1].occurred_at, found[1].valid_until
+        assert begins
+        assert ends
+        assert found[0].valid_until == begins < ends
+        assert re.search(f"(?:holds until|到) {ends:%Y-%m-%d}.*{second}", said)
+        assert not re.search("Near what was known|已有的相近", said)
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "later"),
+    [
+        (
+            "The user works at Hallam & Pryce.",
+            "From 8 February 2027 the user works with the bridges team at Leeds City Council, "
+            "four days a week.",
+            "From 15 February 2027 the user works with the bridges team at Leeds City Council.",
+        ),
+        (
+            "用户在设计院上班。",
+            "用户从2027年2月8日起在市政府桥梁组上班，一周四天。",
+            "用户从2027年2月15日起在市政府桥梁组上班。",
+        ),
+    ],
+)
+async def test_the_same_from_a_later_day_on_is_told_in_its_place(
+    connect: Connect, now: str, then: str, later: str
+) -> None:
+    async with connect() as host:
+        first = (await receipt(host, content=now, explicit=True))["id"]
+        updates = [{"id": first, "verdict": "updates"}]
+        second = (await receipt(host, content=then, explicit=True, verdicts=updates))["id"]
+        verdicts = [{"id": second, "verdict": "updates"}]
+        third = (await receipt(host, content=later, explicit=True, verdicts=verdicts))["id"]
+
+        assert memory_of(host, second).superseded_by == third
+        assert memory_of(host, first).valid_until == memory_of(host, third).occurred_at

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Connect
-from tests.tools.answers import GOOD, recalled, receipt, stored
+from tests.tools.answers import GOOD, memory_of, recalled, receipt, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -398,6 +398,33 @@ async def test_a_private_day_of_the_users_own_needs_no_scores(
     about = {"source": "user", "sensitivity": 2, "occurred_at": "2026-12-04", **said}
     async with connect() as host:
         assert (await receipt(host, content=text, **about))["outcome"] == outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("My mother has early dementia; she was diagnosed in October.", "stored"),
+        ("My wife is pregnant, due in June.", "stored"),
+        ("我妈有糖尿病，每天打胰岛素。", "stored"),
+        ("儿子在看心理医生，隔周四下午。", "stored"),
+        ("My husband is having an affair.", "unappraised"),
+        ("我儿子欠了网贷三十万。", "unappraised"),
+        ("My mother's friend has cancer.", "unappraised"),
+        ("我妈的同事得了癌症。", "unappraised"),
+        ("My neighbour has cancer.", "unappraised"),
+    ],
+)
+async def test_the_health_of_those_at_home_needs_no_scores(
+    connect: Connect, text: str, outcome: str
+) -> None:
+    """S1-10: their troubles, and other people's health, do; private is all of it."""
+    async with connect() as host:
+        told = await receipt(host, content=text, source="user")
+        assert told["outcome"] == outcome
+        if outcome == "stored":
+            assert memory_of(host, told["id"]).sensitivity == 2
+        quoted = await receipt(host, content=f"{text} ", source="quoted")
+        assert quoted["outcome"] != "stored"
 
 
 @pytest.mark.parametrize(

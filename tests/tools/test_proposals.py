@@ -13,6 +13,7 @@ from tests.tools.answers import (
     commits,
     file_of,
     git,
+    memory_of,
     recalled,
     receipt,
     stored,
@@ -21,10 +22,6 @@ from tests.tools.answers import (
 )
 
 pytestmark = pytest.mark.anyio
-
-
-def memory_of(host: Host, id: str) -> Any:
-    return host.engine.memories.by_ids([id])[0]
 
 
 async def done(host: Host, **arguments: Any) -> dict[str, str]:

@@ -287,6 +287,20 @@ async def test_one_bad_fact_of_a_list_and_none_is_stored(connect: Connect, bad: 
         assert (tree(host), commits(host), index(host)) == before
 
 
+async def test_an_operation_in_a_text_is_refused_and_not_kept_as_words(connect: Connect) -> None:
+    """D10: what begins with [UPDATE:id] would else be stored with its bracket."""
+    async with connect() as host:
+        id = await stored(host, "The user swims on Mondays.")
+        for opens in (f"[UPDATE:{id}]", f"【update：{id}】"):
+            refused = await host.fail("remember", content=f"{opens} The user swims on Tuesdays.")
+            assert f"it begins with an operation, [UPDATE:{id}]" in refused
+            assert "verdict" in refused
+        zh = await host.fail("remember", content=f"[NEGATE:{id}] 用户不游泳了。")
+        assert f"[NEGATE:{id}]" in zh
+        kept = await host.say("remember", content="[ADD] is the name of the button.", explicit=True)
+        assert "🧠" in kept
+
+
 async def test_the_same_fact_twice_in_a_list_is_stored_once(connect: Connect) -> None:
     async with connect() as host:
         found = await receipts(

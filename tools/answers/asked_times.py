@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import chain
 
 from ...server.domain.fence import fenced
 from ...server.engine import Engine
 from ...server.language import dates
 from ...server.language.dates import Span
-from ...server.search.query import SearchResult
+from ...server.search.query import SearchResult, bound
 from .phrases import Phrases
 
 _ISO = "0123456789-:/TZ+. "
@@ -25,6 +25,26 @@ def told(engine: Engine, found: SearchResult, bounds: Sequence[str], phrases: Ph
     if asked.alone and asked.past:  # of what is to come only one counts
         read.append(phrases.by_told if asked.by_told else phrases.by_happened)
     return [f"({'; '.join(read)})"] if read else []
+
+
+def days_asked(
+    engine: Engine, found: SearchResult, bounds: tuple[str, str]
+) -> tuple[datetime | None, datetime | None]:
+    """From when until when, by since and until or by a question for days to come alone."""
+    now, zone = engine.clock(), engine.settings.zone
+    since = bound(bounds[0], now, zone, "since")
+    if since is not None:
+        return since.astimezone(zone), bound(bounds[1], now, zone, "until")
+    if bounds[1].strip() or not (found.asked and is_list_ahead(found)):
+        return None, None
+    first = min(start for start, _ in found.asked.spans)
+    last = max(end for _, end in found.asked.spans)
+    return datetime.fromtimestamp(first, zone), datetime.fromtimestamp(last, zone)
+
+
+def is_list_ahead(found: SearchResult) -> bool:
+    """Whether nothing but what is on then is asked, from today or later on."""
+    return found.asked is not None and found.asked.is_list_ahead
 
 
 def _bounds(engine: Engine, bounds: Sequence[str]) -> list[Span]:

@@ -36,6 +36,7 @@ def nearest_day_first(
     """What lies ahead with its day, the nearest first; then the others as they came.
 
     Of what recurs the days from `since` on: the next, or some `until` then.
+    What was told then of a later day stands with the others.
     Where the time asked for has no end (`is_open`) only what is soon, and a line that says how
     much more there is and from which day on.
     """
@@ -45,7 +46,8 @@ def nearest_day_first(
     by_id = {hit.id: hit for hit in hits if hit.id not in of_other_days}
     coming: list[tuple[datetime, FoundMemory]] = []
     for memory, moment, span in engine.search.ahead(caller.project, _MOST):
-        if hit := by_id.pop(memory.id, None):
+        is_later = until is not None and moment >= until
+        if not is_later and (hit := by_id.pop(memory.id, None)):
             day = comes_again(engine, memory, since, until, exceptions).told(engine, say)
             day = day or day_ahead(engine, memory, moment, span, say, is_listed=True)
             coming.append((moment, hit.model_copy(update={"date": day})))

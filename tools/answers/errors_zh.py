@@ -29,6 +29,10 @@ ERRORS: Mapping[str, str] = {
         "请修正它的页面，或放弃它：reflect(operations='[REJECT:{0}]')。"
     ),
     # --- texts ---
+    "it begins with an operation, [{}:{}]": "它以一个操作开头：[{0}:{1}]",
+    "Say it beside the text, as a verdict on {}, or call reflect(operations='…').": (
+        "请写在文字之外，作为对 {0} 的 verdicts；或调用 reflect(operations='…')。"
+    ),
     "it is empty": "是空的",
     "Send the fact itself, one self-contained sentence.": "请发送事实本身，写成完整的一句。",
     "broken Unicode (half a character, U+{}) at position {}": (

@@ -53,7 +53,9 @@ class _Standing:
     def _had_ended(self, outcome: Outcome) -> Iterator[str]:
         """What was over by something that gives way itself: it may be so again."""
         said = say_of(outcome).receipt["had_ended"]
-        for gone in self.engine.memories.known([*outcome.replaced, *outcome.ended]):
+        holding = dict(outcome.holding)
+        given_way = [id for id in (*outcome.replaced, *outcome.ended) if id not in holding]
+        for gone in self.engine.memories.known(given_way):
             for each in in_view(self.engine.search.ended_by(gone), self.caller):
                 if each.id not in (*outcome.replaced, *outcome.ended) and not each.is_secret:
                     text = cut(each.shown_text, _LINKED_CHARACTERS)

@@ -59,6 +59,15 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
     return [_whole_stay(told, read, found) for told in told_of]
 
 
+def names_its_own_day(text: str, told_at: datetime, zone: tzinfo) -> bool:
+    """Whether it tells of the very day, or part of it, on which it was told: "comes today"."""
+    for span in dates.nearest(text[:_READ_CHARACTERS], told_at, zone):
+        is_one_day = span.end - span.start <= _ONE_DAY
+        if is_one_day and span.start <= told_at < span.end:
+            return True
+    return False
+
+
 def _range_of(
     span: dates.Span, read: str, told_at: datetime, zone: tzinfo
 ) -> tuple[float, float] | None:

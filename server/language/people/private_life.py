@@ -39,14 +39,30 @@ _IN_TROUBLE = (
     r"|on probation|criminal record|lawsuit|drunk[- ]driving|drink[- ]driving|(?:stealing|theft)"
     r"|shoplift\w{2,4}|gay|lesbian|bisexual|transgender|transition(?:ed|ing)|came out as"
 )
-_PRIVATE = regex(
-    rf"(?<![a-z])(?:{_ILL}|{_IN_DESPAIR}|{_IN_TROUBLE})(?![a-z])"
-    r"|癌|肿瘤(?!医院|科|中心)|白血病|淋巴瘤|糖尿病|艾滋|乙肝|肝硬化|尿毒症|肾衰|透析|中风|脑梗|脑溢血|心梗"
+_ILL_ZH = (
+    r"癌|肿瘤(?!医院|科|中心)|白血病|淋巴瘤|糖尿病|艾滋|乙肝|肝硬化|尿毒症|肾衰|透析|中风|脑梗|脑溢血|心梗"
     r"|心脏病|搭桥|癫痫|痴呆|帕金森|昏迷|植物人|瘫痪|失明|失聪|抑郁|双相|精神分裂|焦虑症|厌食|自杀|自残"
     r"|轻生|想不开|割腕|精神科(?!医生|大夫|护士)|看心理医生|心理咨询(?!师)|化疗|手术|流产|堕胎|没保住|不孕"
-    r"|试管|怀孕|确诊|绝症|重病|住院|性病|梅毒|阳痿|酗酒|吸毒|戒毒|毒瘾|(?<![吃喝玩看听刷追学])上瘾|离婚|婚姻.{0,4}(?:完|破裂|危机)"
+    r"|试管|怀孕|确诊|绝症|重病|住院|性病|梅毒|阳痿"
+)
+_IN_TROUBLE_ZH = (
+    r"酗酒|吸毒|戒毒|毒瘾|(?<![吃喝玩看听刷追学])上瘾|离婚|婚姻.{0,4}(?:完|破裂|危机)"
     r"|出轨|外遇|婚外情|有一腿|小三|家暴|被.{0,3}打(?!电话)|强奸|性侵|猥亵|负债|欠债|欠了|欠.贷|躲债|网贷"
-    r"|破产|赌博|被捕|被抓|坐牢|入狱|判刑|案底|官司|酒驾|醉驾|偷东西|被开除|同性恋|双性恋|变性|出柜",
+    r"|破产|赌博|被捕|被抓|坐牢|入狱|判刑|案底|官司|酒驾|醉驾|偷东西|被开除|同性恋|双性恋|变性|出柜"
+)
+_TROUBLE = regex(rf"(?<![a-z])(?:{_IN_TROUBLE})(?![a-z])|{_IN_TROUBLE_ZH}", re.IGNORECASE)
+_AT_HOME = regex(
+    r"(?:my|our) (?:wife|husband|spouse|partner|fianc[ée]e?|girlfriend|boyfriend|sons?|daughters?"
+    r"|child|children|kids?|baby|twins|mother|mum|mom|father|dad|parents)\b(?!['’])"
+    r"|(?:我们?家?的?)?(?:老婆|太太|媳妇|爱人|老公|丈夫|先生|女朋友|男朋友|对象|[大小二]?女儿|[大小二]?儿子|孩子|宝宝"
+    r"|娃)(?!的)"
+    r"|我们?家?的?(?:妈妈?|爸爸?|母亲|父亲|爸妈|父母)(?!的)",
+    re.IGNORECASE,
+)
+"""Those nearest to the user, at the beginning of what is told of them."""
+_PRIVATE = regex(
+    rf"(?<![a-z])(?:{_ILL}|{_IN_DESPAIR}|{_IN_TROUBLE})(?![a-z])"
+    rf"|{_ILL_ZH}|{_IN_TROUBLE_ZH}",
     re.IGNORECASE,
 )
 _OPENS = regex(
@@ -76,6 +92,12 @@ def is_told(text: str, names: tuple[str, ...]) -> bool:
     if is_somebody_else_s(text, names):
         return True
     return not begins_with_user(text) and _opens_with_a_name(text, plain)
+
+
+def is_health_at_home(text: str) -> bool:
+    """Whether it is of the health of those nearest to the user, whom they look after."""
+    plain = simplified(text)
+    return bool(_AT_HOME.match(plain.lstrip())) and not _TROUBLE.search(plain)
 
 
 def is_touched(text: str) -> bool:
