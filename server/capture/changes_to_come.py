@@ -25,7 +25,7 @@ from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.plain_facts import tells_decision
 from ..language.tokenizer import capitalised, telling
 from .drafts import TAKE_ITS_PLACE, Draft
-from .verdict_effects import ended, is_moved_at_once, reaffirm, tells_day
+from .verdict_effects import ended, is_moved_at_once, is_so_between, reaffirm, tells_day
 
 _A_DAY = timedelta(days=1)
 _SAME_STATE = 0.7
@@ -92,7 +92,9 @@ def is_so_before(
     if first is None or first >= begins or _STARTS.search(draft.content):
         return False
     recurs = weekly_monthly.days_told(memory.text) and weekly_monthly.days_told(draft.content)
-    return _recurs_before(memory, draft) if recurs else _is_a_stage(memory, draft, now, zone)
+    if recurs:
+        return _recurs_before(memory, draft)
+    return is_so_between(memory, begins, now, zone) and _is_another_stage(draft, memory, now, zone)
 
 
 def _recurs_before(memory: Memory, draft: Draft) -> bool:
@@ -102,15 +104,13 @@ def _recurs_before(memory: Memory, draft: Draft) -> bool:
     return is_at_other_hours or recurrence.recurs_otherwise(memory.text, draft.content)
 
 
-def _is_a_stage(memory: Memory, draft: Draft, now: datetime, zone: tzinfo) -> bool:
-    """Whether both say from which day to come on something is so, and the draft something else.
+def _is_another_stage(draft: Draft, memory: Memory, now: datetime, zone: tzinfo) -> bool:
+    """Whether a draft says that from its day on something else is so than a memory tells.
 
     At weekends in Oakwood from 14 December, there alone from 1 March. What says the same of
     another day tells only when it begins.
     """
-    begins_known = begins_at(memory.text, memory.created_at, zone)
-    begins_told = begins_at(draft.content, now, zone)
-    if memory.store == "episodic" or not (begins_known and begins_told):
+    if begins_at(draft.content, now, zone) is None:
         return False
     if tells_move(draft.content) or denies(draft.content):
         return False

@@ -150,8 +150,8 @@ def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime
 
     What is itself of a day to come, and lasts no longer, is called off now.
     """
-    if _is_so_between(old, new, now, zone):
-        return new.occurred_at or now
+    if new.occurred_at and is_so_between(old, new.occurred_at, now, zone):
+        return new.occurred_at
     old = replace(old, text=without_asides(old.text, new.text, old.happened_at, zone))
     is_of_a_day = tells_day(old, now, zone)
     if is_moved_at_once(old, now, zone):
@@ -165,10 +165,10 @@ def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime
     return now if is_of_a_day else day_ahead(new.text, now, zone) or now
 
 
-def _is_so_between(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> bool:
+def is_so_between(old: Memory, ends: datetime, now: datetime, zone: tzinfo) -> bool:
     """Whether what has not begun is so for a time: until a day after that on which it begins."""
-    begins, ends = old.occurred_at, new.occurred_at
-    if begins is None or ends is None or not now < begins < ends or old.store == "episodic":
+    begins = old.occurred_at
+    if begins is None or not now < begins < ends or old.store == "episodic":
         return False
     if old.store == "procedural" or recurrence.recurs(old.text):
         return True

@@ -254,7 +254,7 @@ _SOMEBODY_ELSE_S = regex(
     r"|mottos?|slogan|proverb|advice|lyrics?|poster|sign|banner|web ?(?:site|page)|page|article"
     r"|blog|post|e-?mails?|mail|letter|message|newsletter|notice|note|notification|comment|review"
     r"|manual|document|readme|file|output|bot|support)\b"
-    r"|说|写道|写着|要求|称|表示|提到|口头禅|座右铭|格言|名言|歌词|标语|网站|网页|文章|邮件|来信|短信"
+    r"|(?<!小)说(?![定妥]|好了)|写道|写着|要求|称|表示|提到|口头禅|座右铭|格言|名言|歌词|标语|网站|网页|文章|邮件|来信|短信"
     r"|消息|通知|公告|评论|文档|手册|客服|来自"
 )
 """Words after which a wish in a text is likely that of whoever the text is about."""

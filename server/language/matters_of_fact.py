@@ -1,7 +1,7 @@
 """Plain facts that a user tells of what is around them: "The accountant is Marcus Webb".
 
 Who does something and what it is called, what was agreed or turned down, what somebody they name
-likes, what something costs, what is off. Where the words leave a doubt, it is none.
+likes, what something costs, what is owed, what is off. Where the words leave a doubt, it is none.
 """
 
 import re
@@ -213,6 +213,19 @@ _OF_THIS_THING = regex(
     re.IGNORECASE,
 )
 """Not what anything costs in a shop: which, for how long, or whose."""
+_OWED = regex(
+    r"\bowes? (?:me|us)\b|\b(?:i|we|the user) (?:still )?owe\b"
+    r"|\b(?:lent|loaned) (?:me|us|(?:him|her|them|\w+) (?:my|our))\b"
+    r"|\b(?:i|we)(?:['’]ve| have)? (?:lent|loaned|borrowed|returned|repaid|paid back)\b"
+    r"|\b(?:has|have|borrowed|returned|kept)(?: got| back)? (?:my|our)\b"
+    r"|\b(?:repays?|refunds?) (?:me|us)\b"
+    r"|\b(?:pays?|paid|gives?|gave|returns?) (?:it |\w+ )?back (?:to )?(?:me|us)\b"
+    r"|[欠赔还退](?:了|给)?(?:我|咱)|(?:我们?|咱们?|用户)(?:还|已经?)?[欠赔](?!费|收|缺)"
+    rf"|借(?:了|给了?|走了?|去了?)?(?:我|咱)|(?:我们?|咱们?|用户){_CLAUSE_ZH}{{0,6}}借(?:给|了|走|来)"
+    rf"|(?:退|还){_CLAUSE_ZH}{{0,4}}(?:我|咱|用户)们?{_CLAUSE_ZH}{{0,8}}{_SUM_ZH}",
+    re.IGNORECASE,
+)
+"""What the user and somebody lent each other, or owe: it holds until it is given back."""
 _CALLED_OFF = regex(
     r"\b(?:is|are|was|were|has been|have been) (?:now |all )?(?:cancell?ed|called off|postponed"
     r"|scrapped|shelved|dropped)\b"
@@ -240,6 +253,8 @@ def kind_of(text: str) -> Kind | None:
         return "decision"
     if _tells_taste(plain):
         return "taste"
+    if _OWED.search(plain):
+        return "thing"
     return "thing" if _is_named(plain) or _tells_price(plain) or _is_off(plain) else None
 
 

@@ -799,6 +799,13 @@ async def test_news_of_what_is_so_until_then_and_after_take_the_place_at_once(
             "From 1 March 2027 Mum lives in Oakwood only.",
         ),
         (
+            "My mother Ruth lives in her house in Harrogate.",
+            "My mother gets the keys to a flat in Oakwood on 14 December 2026; from then until the "
+            "end of February 2027 she is in Oakwood from Friday to Sunday and in Harrogate the "
+            "rest of the week.",
+            "From 1 March 2027 my mother Ruth lives in Oakwood only.",
+        ),
+        (
             "Agnes looks after the fish room.",
             "From 7 December 2026 Theo looks after the fish room.",
             "From 1 February 2027 Lena looks after the fish room.",
@@ -822,7 +829,10 @@ async def test_what_is_so_between_two_changes_to_come_is_kept(
     async with connect() as host:
         first = (await receipt(host, content=now, explicit=True))["id"]
         updates = [{"id": first, "verdict": "updates"}]
-        second = (await receipt(host, content=then, explicit=True, verdicts=updates))["id"]
+        begins = "" if "from then" not in then else "2026-12-14"
+        second = (
+            await receipt(host, content=then, explicit=True, verdicts=updates, occurred_at=begins)
+        )["id"]
         of = first if judged == "first" else second
         verdicts = [{"id": of, "verdict": "updates"}]
         said = await host.say("remember", content=later, explicit=True, verdicts=verdicts)

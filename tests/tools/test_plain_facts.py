@@ -403,6 +403,26 @@ async def test_a_private_day_of_the_users_own_needs_no_scores(
 @pytest.mark.parametrize(
     ("text", "outcome"),
     [
+        ("林蔚 owes me 240 dollars for the train.", "stored"),
+        ("I lent Ben my drill in October.", "stored"),
+        ("老钱要把多交的两个月租金退我800元（截至11月27日说定）。", "stored"),
+        ("许然欠我两百块饭钱。", "stored"),
+        ("Tom owes his landlord 3,000 pounds.", "unappraised"),
+        ("He gives me headaches in the train.", "unappraised"),
+        ("妈妈给我寄了一箱橙子。", "unappraised"),
+    ],
+)
+async def test_what_the_user_and_somebody_owe_each_other_needs_no_scores(
+    connect: Connect, text: str, outcome: str
+) -> None:
+    """S1-10: not what others owe others."""
+    async with connect() as host:
+        assert (await receipt(host, content=text, source="user"))["outcome"] == outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
         ("My mother has early dementia; she was diagnosed in October.", "stored"),
         ("My wife is pregnant, due in June.", "stored"),
         ("我妈有糖尿病，每天打胰岛素。", "stored"),

@@ -34,7 +34,8 @@ _IN_DESPAIR = (
 _IN_TROUBLE = (
     r"divorc\w{1,3}|affair|cheat(?:s|ed|ing) on|unfaithful|sle(?:eps?|eping|pt) with"
     r"|marriage (?:is|was) (?:failing|falling|over|on the)|domestic violence|abus(?:ed|ive|ing)"
-    r"|raped|molested|assaulted|in debt|debts|bankrupt\w{0,3}|owes|creditors|bailiffs?|evict\w{2,3}"
+    r"|raped|molested|assaulted|in debt|debts|bankrupt\w{0,3}|owes(?! (?:me|us)\b)|creditors"
+    r"|bailiffs?|evict\w{2,3}"
     r"|foreclos\w{2,4}|behind on (?:the|his|her|their)|gambl\w{1,3}|arrested|prison|jail|convicted"
     r"|on probation|criminal record|lawsuit|drunk[- ]driving|drink[- ]driving|(?:stealing|theft)"
     r"|shoplift\w{2,4}|gay|lesbian|bisexual|transgender|transition(?:ed|ing)|came out as"
@@ -47,7 +48,7 @@ _ILL_ZH = (
 )
 _IN_TROUBLE_ZH = (
     r"酗酒|吸毒|戒毒|毒瘾|(?<![吃喝玩看听刷追学])上瘾|离婚|婚姻.{0,4}(?:完|破裂|危机)"
-    r"|出轨|外遇|婚外情|有一腿|小三|家暴|被.{0,3}打(?!电话)|强奸|性侵|猥亵|负债|欠债|欠了|欠.贷|躲债|网贷"
+    r"|出轨|外遇|婚外情|有一腿|小三|家暴|被.{0,3}打(?!电话)|强奸|性侵|猥亵|负债|欠债|欠了(?!我|咱)|欠.贷|躲债|网贷"
     r"|破产|赌博|被捕|被抓|坐牢|入狱|判刑|案底|官司|酒驾|醉驾|偷东西|被开除|同性恋|双性恋|变性|出柜"
 )
 _TROUBLE = regex(rf"(?<![a-z])(?:{_IN_TROUBLE})(?![a-z])|{_IN_TROUBLE_ZH}", re.IGNORECASE)
