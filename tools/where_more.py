@@ -84,8 +84,13 @@ def absent(
 ) -> list[str]:
     """That no memory has what the question names; a line of a page, or what waits, may.
 
+    Of many topics those of which nothing is surely known.
+
     Not where some memories are kept from who asks: that a word is not named would tell of them.
     """
+    if found.silent:
+        topics = say.comma.join(fenced(topic) for topic in found.silent)
+        return [say.recall["silent"].format(topics=topics)]
     if found.asked and found.asked.alone:
         return []  # it names nothing but a time
     if caller.agent or engine.settings.separate_projects:

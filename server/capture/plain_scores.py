@@ -6,7 +6,7 @@ eases the threshold for that). What is not plain waits for the six scores.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime, tzinfo
 
 from ..domain.patterns import regex
@@ -62,12 +62,19 @@ _LASTS, _UNTIL_ITS_DAY = 9.0, 7.0
 def as_plainly_told(
     draft: Draft, near: Sequence[Near], now: datetime, zone: tzinfo, *, of_somebody_known: bool
 ) -> Draft:
-    """The draft with the scores that its kind proposes; as it was where somebody has to judge."""
-    if draft.scores is not None or draft.misleading:
+    """The draft with the scores that its kind proposes; as it was where somebody has to judge.
+
+    Where the user's words take the place of something known, scores below those of its kind are
+    lifted to them: a correction that waited would leave what is wrong.
+    """
+    is_judged = draft.scores is not None
+    if draft.misleading or (is_judged and not (draft.takes_a_place and draft.source == USER)):
         return draft
     kind = _kind(draft, near, now, zone, of_somebody_known=of_somebody_known)
     if kind is None:
         return draft
+    if draft.scores is not None:
+        return replace(draft, scores=_at_least(draft.scores, _proposed(kind, _NEW)))
     reason = _REASON_ZH if is_chinese(draft.content) else _REASON
     category = draft.category or ("temporary" if kind == "place" else None)
     is_news = draft.takes_a_place or not any(each.is_similar for each in near)
@@ -84,7 +91,7 @@ def _kind(
     is_dated = _is_to_come(draft, now)
     if draft.takes_a_place:
         return _kind_in_its_place(draft, now, zone, is_dated=is_dated)
-    if private_life.is_told(draft.content, draft.entities) and not _is_health_at_home(draft):
+    if private_life.is_told(draft.content, draft.entities) and not is_health_at_home(draft):
         return None
     if draft.mood == "possible":
         return "plan" if _is_kept_as_possible(draft, of_somebody_known) else None
@@ -96,22 +103,34 @@ def _kind(
 def _kind_of_what_is_so(
     draft: Draft, near: Sequence[Near], now: datetime, zone: tzinfo, *, of_somebody_known: bool
 ) -> Kind | None:
-    """Of what takes no place of anything known, and is so or set; what is private is asked about.
+    """Of what takes no place of anything known, and is so or set.
 
-    Not what somebody's safety hangs on, the health of those at home, and a day of the user's own.
+    What is private is asked about where it is neither the user's own nor of those at home, and
+    nobody's safety hangs on it.
     """
     is_at_home = draft.source == USER and opens_at_home(draft.content)
+    is_at_home |= is_health_at_home(draft)
     known = of_somebody_known or is_at_home or bool(draft.judged("related"))
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
     if kind is None:
         kind = _kind_as_judged(draft, near, now, zone)
-    if draft.is_private and kind != "safety" and not _is_health_at_home(draft):
-        return kind if kind == "plan" and _is_own(draft) else None
+    if draft.is_private and kind != "safety" and not (_is_own(draft) or is_at_home):
+        return None
     return kind
 
 
-def _is_health_at_home(draft: Draft) -> bool:
+def is_health_at_home(draft: Draft) -> bool:
+    """Whether the user tells of the health of those nearest to them."""
     return draft.source == USER and private_life.is_health_at_home(draft.content)
+
+
+def is_of_others(draft: Draft) -> bool:
+    """Whether it is of other lives than the user's and those of whom they live with."""
+    if draft.is_third_party:
+        return True
+    if private_life.is_told(draft.content, draft.entities):
+        return not is_health_at_home(draft)
+    return is_somebody_else_s(draft.content, draft.entities) and not opens_at_home(draft.content)
 
 
 def _is_set(draft: Draft, *, is_dated: bool) -> bool:
@@ -120,7 +139,7 @@ def _is_set(draft: Draft, *, is_dated: bool) -> bool:
 
 
 def _is_own(draft: Draft) -> bool:
-    """Whether it is of the user's own life: a day of theirs is not asked about for its privacy."""
+    """Whether it is of the user's own life: that is not asked about for its privacy."""
     return draft.source == USER and not is_somebody_else_s(draft.content, draft.entities)
 
 
@@ -227,6 +246,13 @@ def _goes_with(draft: Draft, near: Near) -> bool:
 
 def _is_to_come(draft: Draft, now: datetime) -> bool:
     return draft.occurred_at is not None and draft.occurred_at > now
+
+
+def _at_least(scores: Scores, least: Scores) -> Scores:
+    lifted: dict[str, float] = {}
+    for field in fields(scores):
+        lifted[field.name] = max(getattr(scores, field.name), getattr(least, field.name))
+    return Scores(**lifted)
 
 
 def _proposed(kind: Kind, novelty: float) -> Scores:

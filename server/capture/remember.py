@@ -16,8 +16,6 @@ from ..language import compound, dialogue_turns, near_duplicates, secrets
 from ..language.attributes import grave_news
 from ..language.dates.periods.from_when import lies_ahead
 from ..language.intents import asks_to_be_kept
-from ..language.people import private_life
-from ..language.people.subject import is_somebody_else_s
 from ..language.script import is_chinese
 from ..language.secrets import Kind
 from ..search.alike import Alike
@@ -246,7 +244,9 @@ class Rememberer:
 
     def _bar(self, draft: Draft, near: Sequence[Near]) -> Bar:
         """What storing it needs; an allergy is held to no more, whosever it is (D85)."""
-        is_theirs = _of_somebody_else(draft) and not grave_news.tells_of_allergy(draft.content)
+        is_theirs = plain_scores.is_of_others(draft) and not grave_news.tells_of_allergy(
+            draft.content
+        )
         return bar_for(
             self._settings.store_at,
             related_high=neighbour_similarity.is_valued(draft, near),
@@ -377,12 +377,6 @@ class Rememberer:
 def _is_imported_turn(draft: Draft, batch: Batch) -> bool:
     """What happened elsewhere is told apart by its origin: the same words twice are two turns."""
     return batch.is_import and draft.store == "episodic"
-
-
-def _of_somebody_else(draft: Draft) -> bool:
-    if draft.is_third_party or is_somebody_else_s(draft.content, draft.entities):
-        return True
-    return private_life.is_told(draft.content, draft.entities)
 
 
 def _tells_several(draft: Draft, memory: Memory) -> bool:

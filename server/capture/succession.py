@@ -121,7 +121,7 @@ class Succession:
         for id, word in draft.verdicts:
             target = id
             old = self.memory(id, batch)
-            if word in _MOVED_ON or (word == "same" and old.merged_into):
+            if _follows(word, old):
                 target = self._meant(draft, old, self.current(id, batch)).id
             if target != id:
                 batch.followed[id] = target
@@ -370,6 +370,15 @@ class Succession:
             negated_before=past.negated_at,
             ageing=self._ageing,
         )
+
+
+def _follows(word: VerdictWord, old: Memory) -> bool:
+    """Whether a verdict is on what stands in its place; what is over may be told of itself."""
+    if word == "same":
+        return bool(old.merged_into)
+    if word == "related":
+        return bool(old.superseded_by or old.merged_into)
+    return word in _MOVED_ON
 
 
 def _still_comes(memory: Memory) -> bool:

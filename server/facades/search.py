@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from ..aging.activity import Activity, used
@@ -15,7 +16,7 @@ from ..errors import StorageError
 from ..language import attributes, people
 from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
-from ..search import coming_day, page_lines, standing_rules
+from ..search import coming_day, page_lines, several_topics, standing_rules
 from ..search.as_of import AsOf
 from ..search.away import Away
 from ..search.page_lines import OwnLine
@@ -36,11 +37,21 @@ class SearchFacade(Facade):
     def recall(self, query: Query) -> SearchResult:
         """Search for a host (see Recaller.search)."""
         self._parts.background.called()
-        found = self._parts.retriever.search(query)
+        found = self._search(query)
         if self._edited(found):
-            found = self._parts.retriever.search(query)
+            found = self._search(query)
         self._parts.usage_counter.recalled(query.session, empty=not found.hits)
         return found
+
+    def _search(self, query: Query) -> SearchResult:
+        """What answers it; of many topics what answers each."""
+        search = self._parts.retriever.search
+        asked = several_topics.topics(query.text)
+        if not asked or query.mode != "normal":
+            return search(query)
+        found = [search(replace(query, text=topic)) for topic in asked]
+        limit = max(query.limit, 3 * len(asked)) if query.whole_days else query.limit
+        return several_topics.together(found, asked, limit)
 
     def _edited(self, found: SearchResult) -> bool:
         """Whether a file that answers was edited, where there were too many to look at before."""

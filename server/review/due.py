@@ -185,9 +185,13 @@ class DueList:
         for ids, (one, other) in list(pairs.items())[:_SHOWN]:
             if any(begins_later(each, now, self._zone) for each in (one, other)):
                 continue
-            text = f"{_line(one.shown_text)} ⚖️ {_line(other.shown_text)}"
+            told = [f"{_line(each.shown_text)} ({self._day(each)})" for each in (one, other)]
+            text = " ⚖️ ".join(told)
             found.append(Due("conflict", ids, text))
         return found
+
+    def _day(self, memory: Memory) -> str:
+        return day(memory.happened_at, self._zone)
 
     def _outdated_accounts(self) -> list[Due]:
         """Episodes that tell of what was replaced or negated since they were written."""

@@ -58,7 +58,7 @@ def _put_in_place(plan: Plan, operation: Operation, verdict: Replacing) -> Effec
 
 
 def _heir(plan: Plan, text: str, old: Memory, verdict: Replacing) -> Memory:
-    """What takes the place of `old`, of its kind.
+    """What takes the place of `old`, of its kind, and worth what that was.
 
     An episode that reads otherwise stays an episode of its day, made from the old one; a state that
     changed since is a fact.
@@ -72,6 +72,7 @@ def _heir(plan: Plan, text: str, old: Memory, verdict: Replacing) -> Memory:
         topic=old.topic,
         project=old.project,
         sensitivity=old.sensitivity,
+        appraisal=old.appraisal,
     )
     if old.store != "episodic":
         return heir

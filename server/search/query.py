@@ -81,6 +81,8 @@ class SearchResult:
     """Every occasion answers, not the best alone."""
     unknown: Sequence[str] = ()
     """Names in the question that stand in no memory."""
+    silent: Sequence[str] = ()
+    """Of several topics those of which nothing is surely known."""
 
 
 def bound(text: str, now: datetime, zone: tzinfo, field_name: str) -> datetime | None:

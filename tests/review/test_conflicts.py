@@ -1,5 +1,7 @@
 """A contradiction comes up, and is closed in one operation, on both sides."""
 
+import re
+
 import pytest
 
 from tests.conftest import Clock, Connect, Host
@@ -244,3 +246,28 @@ async def test_a_value_that_changes_next_year_is_no_conflict_now(connect: Connec
         await stored(host, "我租的房子在天府三街，月租三千二，房东姓毛。")
         await stored(host, "房东毛姐说明年房租要涨到三千五。")
         assert await conflicts(host) == []
+
+
+async def test_a_conflict_is_told_with_the_days_of_both(connect: Connect, clock: Clock) -> None:
+    """Which is the later decides more than the words do."""
+    async with connect() as host:
+        earlier = await stored(host, "The user takes 75 micrograms of levothyroxine.")
+        clock.forward(days=40)
+        verdicts = [{"id": earlier, "verdict": "conflicts"}]
+        await stored(host, "The user takes 88 micrograms of levothyroxine.", verdicts=verdicts)
+
+        told = await host.say("reflect")
+
+        assert re.search(r"75 micrograms.*\(2026-11-21\)", told)
+        assert re.search(r"88 micrograms.*\(2026-12-31\)", told)
+
+
+async def test_what_takes_the_place_by_an_operation_is_worth_as_much(connect: Connect) -> None:
+    """It was judged in that moment: nobody is asked to score it."""
+    async with connect() as host:
+        old = await stored(host, "The user takes 75 micrograms of levothyroxine.")
+        operation = f"[NEGATE:{old}] The user takes 88 micrograms of levothyroxine every morning."
+        await host.call("reflect", operations=operation)
+
+        due = structured(await host.call("reflect"))["due"]
+        assert [item for item in due if item["kind"] == "appraisal"] == []

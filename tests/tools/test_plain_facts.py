@@ -388,11 +388,14 @@ async def test_the_users_own_yes_quotes_nobody(connect: Connect, text: str, outc
         ("I have a thyroid blood test on 4 December 2026.", {}, "stored"),
         ("我2027年1月28日复查血脂。", {}, "stored"),
         ("I take iron, 65 milligrams, every night at bedtime.", {}, "stored"),
+        ("Our unit number is 3B.", {}, "stored"),
+        ("Mum's new flat: 9 Fearnville Court, Oakwood.", {}, "stored"),
+        ("我的工资每月一万八。", {}, "stored"),
         ("My neighbour's chemotherapy is on 4 December 2026.", {}, "unappraised"),
         ("I have a thyroid blood test on 4 December 2026.", {"source": "quoted"}, "unappraised"),
     ],
 )
-async def test_a_private_day_of_the_users_own_needs_no_scores(
+async def test_what_is_private_of_the_users_own_needs_no_scores(
     connect: Connect, text: str, said: dict[str, Any], outcome: str
 ) -> None:
     about = {"source": "user", "sensitivity": 2, "occurred_at": "2026-12-04", **said}
@@ -408,7 +411,6 @@ async def test_a_private_day_of_the_users_own_needs_no_scores(
         ("老钱要把多交的两个月租金退我800元（截至11月27日说定）。", "stored"),
         ("许然欠我两百块饭钱。", "stored"),
         ("Tom owes his landlord 3,000 pounds.", "unappraised"),
-        ("He gives me headaches in the train.", "unappraised"),
         ("妈妈给我寄了一箱橙子。", "unappraised"),
     ],
 )
@@ -600,3 +602,26 @@ async def test_where_the_user_lives_needs_no_scores(connect: Connect) -> None:
     async with connect() as host:
         said = await host.say("remember", content="我住2单元。", source="user")
         assert said.startswith("🧠")
+
+
+@pytest.mark.parametrize(
+    ("known", "correction"),
+    [
+        (
+            "On 3 March the user had a hypo on the train; a stranger shared her orange juice.",
+            "On 3 March the user had a hypo on the train and had no glucose with them.",
+        ),
+        ("用户周三晚上打羽毛球。", "用户周三晚上打羽毛球，在滨江馆。"),
+    ],
+)
+async def test_a_correction_by_the_user_never_waits_for_its_scores(
+    connect: Connect, known: str, correction: str
+) -> None:
+    """S1-10: what is wrong would stand until then; of what others say the scores decide."""
+    low = {**GOOD, "importance": 4, "novelty": 2, "timeliness": 4, "relevance": 5}
+    async with connect() as host:
+        old = (await receipt(host, content=known, explicit=True))["id"]
+        verdicts = [{"id": old, "verdict": "updates"}]
+        about = {"content": correction, "scores": low, "verdicts": verdicts}
+        assert (await receipt(host, source="quoted", **about))["outcome"] == "proposed"
+        assert (await receipt(host, source="user", **about))["outcome"] == "stored"

@@ -608,3 +608,10 @@ async def test_the_first_line_of_a_list_counts_what_became_of_it_in_a_person_s_w
         ]
         said = await host.say("remember", content=content, explicit=True)
         assert said.splitlines()[0] == line
+
+
+@pytest.mark.parametrize("text", ["豆豆的寒假集训要2400元。", "暑假想带孩子去青岛看海。"])
+async def test_holidays_that_each_school_sets_are_no_days(connect: Connect, text: str) -> None:
+    async with connect() as host:
+        said = await host.say("remember", content=text, explicit=True, source="user")
+        assert "日期" not in said

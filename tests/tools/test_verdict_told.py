@@ -218,3 +218,19 @@ async def test_somebody_who_is_introduced_by_name_is_a_plain_fact(
 async def test_a_name_alone_makes_no_plain_fact(connect: Connect, text: str) -> None:
     async with connect() as host:
         assert (await receipt(host, content=text, source="user"))["outcome"] == "unappraised"
+
+
+async def test_what_is_related_to_something_over_is_linked_to_that(connect: Connect) -> None:
+    """Not to what ended it: a deadline that was given up may be looked at again."""
+    async with connect() as host:
+        deadline = await stored(host, "The deadline at McMaster is 15 December 2026.")
+        over = [{"id": deadline, "verdict": "ended"}]
+        await stored(host, "The user does not apply to McMaster.", verdicts=over)
+        again = await host.say(
+            "remember",
+            content="The user applies to McMaster after all.",
+            source="user",
+            verdicts=[{"id": deadline, "verdict": "related"}],
+        )
+        assert "replaced" not in again
+        assert f"linked to {deadline}" in again

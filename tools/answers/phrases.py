@@ -154,6 +154,7 @@ Recalling = Literal[
     "found",
     "unasked",
     "unsure",
+    "silent",
     "waiting",
     "private",
     "not_recorded",

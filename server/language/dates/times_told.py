@@ -33,6 +33,8 @@ What is to be done before the end of the month is due on its last day.
 """
 _BY = regex(r"\bby\s+$", re.IGNORECASE)
 _WEEKDAY = regex(rf"^(?:on\s+)?(?:{'|'.join(day_name)})|^[周週星礼禮]", re.IGNORECASE)
+_OF_SCHOOLS = ("寒假", "暑假")
+"""Holidays whose days each school sets: a question of them has a season, a plan no day."""
 _AN_END = regex(r"^(?:the\s+)?end\s+of\b", re.IGNORECASE)
 
 
@@ -45,7 +47,7 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
     own: set[tuple[float, float]] = set()
     read = spelled_out(weekly_monthly.without_weekly(text[:READ_CHARACTERS]))
     for span in dates.nearest(read, told_at, zone):
-        if is_given_up(read, span.phrase):
+        if is_given_up(read, span.phrase) or span.phrase.endswith(_OF_SCHOOLS):
             continue
         told = _range_of(span, read, told_at, zone)
         if not told and span.start <= told_at < span.end < dates.OPEN_END:

@@ -10,6 +10,7 @@ RECALL: Mapping[Recalling, str] = {
     "found": "Remembered",
     "unasked": "From memory, may be outdated",
     "unsure": "Nothing surely about it; one of these may be",
+    "silent": "(nothing surely about: {topics})",
     "waiting": "Waiting for the user's yes",
     "private": "({count} private: only the main agent sees it)",
     "not_recorded": ("(nothing was recorded yet on {day}: what held then, as known today)"),

@@ -10,6 +10,7 @@ RECALL: Mapping[Recalling, str] = {
     "found": "记得的",
     "unasked": "记忆里的，可能已过时",
     "unsure": "没有确定相关的，也许是其中一条",
+    "silent": "（没有确切的：{topics}）",
     "waiting": "等待用户同意",
     "private": "（{count} 条是私密的：只有主代理能看到）",
     "not_recorded": "（{day} 还没有任何记录：按今天所知，当时是这样）",

@@ -1,0 +1,69 @@
+"""A query of many lines asks about many things, each of which is answered."""
+
+import re
+
+import pytest
+
+from tests.conftest import Connect
+
+pytestmark = pytest.mark.anyio
+
+ENGLISH = (
+    "I like my coffee black, without sugar.",
+    "Felix Adeyemi is the graduate in my team.",
+    "Priya Raman is my oldest friend; she is a barrister in Manchester.",
+    "The tent is in the loft, behind the suitcases.",
+    "I play the viola in the Headingley orchestra.",
+    "Dr Helen Marsh is my GP.",
+)
+CHINESE = (
+    "我喝咖啡不加糖。",
+    "陈一鸣是我带的实习生。",
+    "我最好的朋友是苏晓棠，在宁波当律师。",
+    "帐篷放在阁楼的箱子后面。",
+    "我在区里的乐团拉中提琴。",
+    "我的家庭医生是马敏。",
+)
+
+
+@pytest.mark.parametrize(
+    ("facts", "query", "silent"),
+    [
+        (
+            ENGLISH,
+            "tent\nviola orchestra\nPriya\nFelix\ncoffee\nDr Marsh\nbassoon lessons",
+            r"\(nothing surely about: (?:\S+, )*bassoon lessons\)",
+        ),
+        (
+            CHINESE,
+            "帐篷\n中提琴 乐团\n苏晓棠\n陈一鸣\n咖啡\n马敏\n高尔夫球杆",
+            "（没有确切的：(?:.+、)?高尔夫球杆）",
+        ),
+    ],
+)
+async def test_each_of_many_topics_is_answered(
+    connect: Connect, facts: tuple[str, ...], query: str, silent: str
+) -> None:
+    """And of what nothing is surely known is said, as the user wrote it."""
+    async with connect() as host:
+        await host.call("remember", content=list(facts), source="user", explicit=True)
+        filler = [f"The user's shelf number {n} holds folder {n * 7}." for n in range(40)]
+        await host.call("remember", content=filler, source="user", explicit=True)
+
+        answer = await host.say("recall", query=query)
+
+        for fact in facts:
+            assert fact in answer
+        assert re.search(silent, answer)
+
+
+async def test_wordings_of_one_question_are_one_question(connect: Connect) -> None:
+    async with connect() as host:
+        await host.call("remember", content=list(ENGLISH), source="user", explicit=True)
+
+        answer = await host.say(
+            "recall", query="Who is my GP?\nmy doctor is\nthe surgery\nDr Marsh"
+        )
+
+        assert "Dr Helen Marsh" in answer
+        assert "nothing surely about" not in answer
