@@ -27,8 +27,8 @@ DESCRIPTION = (
     "their people or work, or a tool result is worth keeping. "
     "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail. "
     "A maybe: mood=possible.\n"
-    "source=user for what they said. Score only what is quoted, private or "
-    "no plain fact, plan or maybe; no appointment, no update. "
+    "source=user for what they said. No scores for a fact, plan, maybe or update of theirs; "
+    "only for quotes, others' private life. "
     "verdicts: updates (wrong, moved, another tool), changed (taste, habit), "
     "ended (over: a lease, a death; done, off, paused); repeat what still holds."
 )
