@@ -1,15 +1,13 @@
 """A change that is told before it comes: what it replaces holds until then."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
 
 from ..domain.memory import Memory, VerdictWord
-from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language import attributes
-from ..language.dates import OPEN_END, hours, to_come
+from ..language.dates import OPEN_END, to_come
 from ..language.dates.asides import without_asides
 from ..language.dates.periods.from_when import begins_at, day_ahead
 from ..language.dates.periods.until_when import (
@@ -19,19 +17,16 @@ from ..language.dates.periods.until_when import (
     told_until,
 )
 from ..language.dates.rescheduling import denies, is_called_off, tells_move
-from ..language.dates.series import exceptions, recurrence, weekly_monthly
+from ..language.dates.series import exceptions, recurrence
 from ..language.dates.without_dates import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.plain_facts import tells_decision
-from ..language.tokenizer import capitalised, telling
+from ..language.tokenizer import telling
 from .drafts import TAKE_ITS_PLACE, Draft
-from .verdict_effects import ended, is_moved_at_once, is_so_between, reaffirm, tells_day
+from .stages import is_so_before
+from .verdict_effects import ended, is_moved_at_once, reaffirm, tells_day
 
 _A_DAY = timedelta(days=1)
-_SAME_STATE = 0.7
-"""What shares so many of its telling words is the same, from another day on."""
-_AMOUNT = regex(r"\d[\d,.]*")
-_STARTS = regex(r"\b(?:starts?|begins?|kicks?\s+off)\b|开始|開始|开课|開課|开班", re.IGNORECASE)
 
 
 def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo) -> Draft:
@@ -78,62 +73,6 @@ def _given_up_at_once(
         if is_told or is_of_a_day or _was_a_wish(memory):
             found.add(memory.id)
     return found
-
-
-def is_so_before(
-    memory: Memory, draft: Draft, begins: datetime, now: datetime, zone: tzinfo
-) -> bool:
-    """Whether it begins before a draft tells what is so later, and is so in between.
-
-    A class from 4 December is at ten until it is at a quarter past eleven from 8 January on. That
-    it starts on another day is told in its place.
-    """
-    first = memory.occurred_at
-    if first is None or first >= begins or _STARTS.search(draft.content):
-        return False
-    recurs = weekly_monthly.days_told(memory.text) and weekly_monthly.days_told(draft.content)
-    if recurs:
-        return _recurs_before(memory, draft)
-    return is_so_between(memory, begins, now, zone) and _is_another_stage(draft, memory, now, zone)
-
-
-def _recurs_before(memory: Memory, draft: Draft) -> bool:
-    """Whether it comes again and again before a draft tells other days or hours of it."""
-    hours_known, hours_told = hours.told(memory.text), hours.told(draft.content)
-    is_at_other_hours = bool(hours_known and hours_told and hours_known != hours_told)
-    return is_at_other_hours or recurrence.recurs_otherwise(memory.text, draft.content)
-
-
-def _is_another_stage(draft: Draft, memory: Memory, now: datetime, zone: tzinfo) -> bool:
-    """Whether a draft says that from its day on something else is so than a memory tells.
-
-    At weekends in Oakwood from 14 December, there alone from 1 March. What says the same of
-    another day tells only when it begins.
-    """
-    if begins_at(draft.content, now, zone) is None:
-        return False
-    if tells_move(draft.content) or denies(draft.content):
-        return False
-    return _tells_other_values(_but_its_dates(draft.content), _but_its_dates(memory.text))
-
-
-def _but_its_dates(text: str) -> str:
-    return " ".join(without_dates(text).split())
-
-
-def _tells_other_values(told: str, known: str) -> bool:
-    """Whether other names or numbers stand in a text, or mostly other words."""
-    for values in (capitalised, _amounts):
-        mine, theirs = values(told), values(known)
-        if mine - theirs and theirs - mine:
-            return True
-    words, words_known = telling(told), telling(known)
-    fewer = min(len(words), len(words_known))
-    return len(words & words_known) < _SAME_STATE * fewer
-
-
-def _amounts(text: str) -> set[str]:
-    return set(_AMOUNT.findall(text))
 
 
 def _is_how_it_goes_on(

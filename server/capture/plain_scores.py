@@ -67,8 +67,7 @@ def as_plainly_told(
     Where the user's words take the place of something known, scores below those of its kind are
     lifted to them: a correction that waited would leave what is wrong.
     """
-    is_judged = draft.scores is not None
-    if draft.misleading or (is_judged and not (draft.takes_a_place and draft.source == USER)):
+    if draft.misleading or _is_judged(draft):
         return draft
     kind = _kind(draft, near, now, zone, of_somebody_known=of_somebody_known)
     if kind is None:
@@ -80,6 +79,12 @@ def as_plainly_told(
     is_news = draft.takes_a_place or not any(each.is_similar for each in near)
     scores = _proposed(kind, _NEW if is_news else _LIKE_KNOWN)
     return replace(draft, scores=scores, reason=reason, category=category)
+
+
+def _is_judged(draft: Draft) -> bool:
+    """Whether the host's scores decide."""
+    is_correction = draft.takes_a_place and draft.source == USER
+    return draft.scores is not None and not is_correction
 
 
 def _kind(

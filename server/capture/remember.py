@@ -244,9 +244,8 @@ class Rememberer:
 
     def _bar(self, draft: Draft, near: Sequence[Near]) -> Bar:
         """What storing it needs; an allergy is held to no more, whosever it is (D85)."""
-        is_theirs = plain_scores.is_of_others(draft) and not grave_news.tells_of_allergy(
-            draft.content
-        )
+        is_allergy = grave_news.tells_of_allergy(draft.content)
+        is_theirs = plain_scores.is_of_others(draft) and not is_allergy
         return bar_for(
             self._settings.store_at,
             related_high=neighbour_similarity.is_valued(draft, near),

@@ -22,7 +22,6 @@ from .batch import Batch
 from .changes_to_come import (
     going_on,
     is_held_for,
-    is_so_before,
     is_to_come,
     says_anew,
     tells_both,
@@ -31,6 +30,7 @@ from .changes_to_come import (
 )
 from .drafts import REPLACING, Draft, weightiest
 from .outcomes import Outcome
+from .stages import is_so_before
 from .verdict_effects import reaffirm, settle, with_its_end
 
 Replacing = Literal["updates", "changed"]

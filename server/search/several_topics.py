@@ -5,6 +5,7 @@ The question and its wordings are four lines at most; from five lines on each is
 
 from collections.abc import Sequence
 
+from ..storage.vectors.indexer import Readiness
 from .query import Hit, SearchResult
 
 _FEWEST, _MOST = 5, 16
@@ -34,7 +35,8 @@ def together(found: Sequence[SearchResult], asked: Sequence[str], limit: int) ->
     known = {hit.memory.id for hit in hits}
     hits += [hit for hit in _in_turn(weak) if hit.memory.id not in known]
     unknown = dict.fromkeys(name for each in found for name in each.unknown)
-    by = next((each.answered_by for each in found if each.answered_by != "full"), "full")
+    least = [each.answered_by for each in found if each.answered_by != "full"]
+    by: Readiness = least[0] if least else "full"
     return SearchResult(hits[:limit], by, unknown=list(unknown), silent=silent)
 
 

@@ -63,8 +63,8 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
 
 def names_its_own_day(text: str, told_at: datetime, zone: tzinfo) -> bool:
     """Whether it tells of the very day, or part of it, on which it was told: "comes today"."""
-    for span in dates.nearest(text[:_READ_CHARACTERS], told_at, zone):
-        is_one_day = span.end - span.start <= _ONE_DAY
+    for span in dates.nearest(text[:READ_CHARACTERS], told_at, zone):
+        is_one_day = span.end - span.start <= ONE_DAY
         if is_one_day and span.start <= told_at < span.end:
             return True
     return False

@@ -54,7 +54,8 @@ _IN_TROUBLE_ZH = (
 _TROUBLE = regex(rf"(?<![a-z])(?:{_IN_TROUBLE})(?![a-z])|{_IN_TROUBLE_ZH}", re.IGNORECASE)
 _AT_HOME = regex(
     r"(?:my|our) (?:wife|husband|spouse|partner|fianc[ée]e?|girlfriend|boyfriend|sons?|daughters?"
-    r"|child|children|kids?|baby|twins|mother|mum|mom|father|dad|parents)\b(?!['’])|(?:mum|mom|dad)\b(?!['’])"
+    r"|child|children|kids?|baby|twins|mother|mum|mom|father|dad|parents)\b(?!['’])"
+    r"|(?:mum|mom|dad)\b(?!['’])"
     r"|(?:我们?家?的?)?(?:老婆|太太|媳妇|爱人|老公|丈夫|先生|女朋友|男朋友|对象|[大小二]?女儿|[大小二]?儿子|孩子|宝宝"
     r"|娃)(?!的)"
     r"|(?:我们?家?的?)?(?:妈妈?|爸爸?|母亲|父亲|爸妈|父母)(?!的)",
