@@ -26,13 +26,14 @@ _YEARS_BACK = 9
 
 
 _YEAR_S = 365.25 * 86_400
+_SEASON_S = 100 * 86_400.0
 
 
 def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, float, float]]:
     """Start, end (seconds) and weight of each stretch of time that the query names.
 
     What the question itself names is meant; what its other wordings, or many sentences around it
-    name, may be.
+    name, may be: not a time without an end or longer than a season, which says nothing.
     """
     question, *others = wordings(text)
     if asking := query_analysis.asking_part(text):
@@ -40,7 +41,8 @@ def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, flo
     is_meant = not asks_several(text)
     found = _spans(question, 1.0 if is_meant else weights.OTHER_WORDING, now, zone)
     for wording in others:
-        found += _spans(wording, weights.OTHER_WORDING, now, zone)
+        named = _spans(wording, weights.OTHER_WORDING, now, zone)
+        found += [span for span in named if span[1] - span[0] <= _SEASON_S]
     return found
 
 

@@ -67,3 +67,34 @@ async def test_wordings_of_one_question_are_one_question(connect: Connect) -> No
 
         assert "Dr Helen Marsh" in answer
         assert "nothing surely about" not in answer
+
+
+@pytest.mark.parametrize(
+    ("facts", "query", "answer"),
+    [
+        (
+            CHINESE,
+            "苏晓棠 宁波 律师 周末\n苏晓棠 2月以后",
+            "我最好的朋友是苏晓棠，在宁波当律师。",
+        ),
+        (
+            ENGLISH,
+            "Priya Manchester barrister weekend\nPriya since February",
+            "Priya Raman is my oldest friend; she is a barrister in Manchester.",
+        ),
+    ],
+)
+async def test_a_long_time_in_another_wording_says_nothing(
+    connect: Connect, facts: tuple[str, ...], query: str, answer: str
+) -> None:
+    """Everything is of "since February": it would all be an answer."""
+    async with connect() as host:
+        told = {"source": "user", "explicit": True}
+        await host.call("remember", content=list(facts), **told)
+        filler = [f"The user's shelf number {n} holds folder {n * 7}." for n in range(40)]
+        await host.call("remember", content=filler, occurred_at="2026-09-01", **told)
+
+        rows = re.findall(r"^\[.*", await host.say("recall", query=query), re.MULTILINE)
+
+        assert answer in rows[0]
+        assert len(rows) < 10
