@@ -40,7 +40,12 @@ def flaw(path: str) -> str:
 
     It leaves the workspace, is git's own on some platform, or no disk would take it.
     """
-    return hostile(path) or next((f for f in map(flaw_of_name, path.split("/")) if f), "")
+    if found := hostile(path):
+        return found
+    for name in path.split("/"):
+        if found := flaw_of_name(name):
+            return found
+    return ""
 
 
 def hostile(path: str) -> str:

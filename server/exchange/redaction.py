@@ -89,9 +89,8 @@ def _among(ids: Sequence[str], kept: Collection[str]) -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def _hidden(words: tuple[str, ...]) -> re.Pattern[str]:
     """What is taken out of a text of plain characters: addresses, and these words."""
-    return re.compile(
-        "|".join((_MAIL, *_TELEPHONES, *_ADDRESSES, *(_whole(_plain(word)) for word in words)))
-    )
+    named = [_whole(_plain(word)) for word in words]
+    return re.compile("|".join((_MAIL, *_TELEPHONES, *_ADDRESSES, *named)))
 
 
 def _without(text: str, hidden: re.Pattern[str]) -> str:

@@ -69,4 +69,5 @@ def _said(kind: tuple[str, ...], text: str) -> set[str]:
 
 @lru_cache(maxsize=50)
 def _words(kind: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(rf"\b{w}\b" if w.isascii() else w for w in kind), re.IGNORECASE)
+    words = [rf"\b{word}\b" if word.isascii() else word for word in kind]
+    return re.compile("|".join(words), re.IGNORECASE)

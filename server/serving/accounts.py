@@ -172,10 +172,7 @@ class Accounts:
 
     def link_of(self, link: str) -> str | None:
         """Whose link it is, which it stays; None if it opens nothing any more."""
-        rows = self._file.rows(
-            "SELECT name FROM browser WHERE sha=? AND kind='link' AND until>?", hashed(link), _now()
-        )
-        return None if not rows or self._is_out(rows[0][0]) else str(rows[0][0])
+        return self._whose("link", link)
 
     def new_link(self, name: str) -> str:
         """What signs a browser in, once, within a day."""
@@ -197,12 +194,16 @@ class Accounts:
 
     def signed_in(self, cookie: str) -> str | None:
         """Whose browser it is."""
+        return self._whose("cookie", cookie)
+
+    def _whose(self, kind: str, key: str) -> str | None:
+        """Of a link or a cookie; None if it opens nothing any more, or they are out."""
         rows = self._file.rows(
-            "SELECT name FROM browser WHERE sha=? AND kind='cookie' AND until>?",
-            hashed(cookie),
-            _now(),
+            "SELECT name FROM browser WHERE sha=? AND kind=? AND until>?", hashed(key), kind, _now()
         )
-        return None if not rows or self._is_out(rows[0][0]) else str(rows[0][0])
+        if not rows or self._is_out(rows[0][0]):
+            return None
+        return str(rows[0][0])
 
     def sign_out(self, cookie: str) -> None:
         with self._file.changing() as db:

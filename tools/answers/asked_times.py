@@ -53,7 +53,8 @@ def _bounds(engine: Engine, bounds: Sequence[str]) -> list[Span]:
     found = list(chain.from_iterable(read))
     if len(found) == 1 and bounds[0] and not bounds[1]:
         return [replace(found[0], end=dates.OPEN_END)]
-    if [len(spans) for spans in read] != [1, 1] or not all(_is_words(span) for span in found):
+    are_one_each = [len(spans) for spans in read] == [1, 1]
+    if not are_one_each or not all(map(_is_words, found)):
         return found
     first, last = found
     return [Span(first.start, last.end, f"{first.phrase} – {last.phrase}")]

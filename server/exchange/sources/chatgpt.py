@@ -110,7 +110,10 @@ def _says(message: Mapping[str, Any]) -> bool:
 
 def _is_spoken(node: Any) -> bool:
     message = _message(node)
-    return bool(message and _says(message) and text_of(message["content"].get("parts"))[0].strip())
+    if not message or not _says(message):
+        return False
+    text, *_ = text_of(message["content"].get("parts"))
+    return bool(text.strip())
 
 
 def _profile(message: Mapping[str, Any], where: str) -> Iterator[Found]:

@@ -312,8 +312,12 @@ def _draft(note: _Note, content: str, links: tuple[str, ...], tags: tuple[str, .
 
 def _links(text: str) -> tuple[str, ...]:
     """The notes that a text links to; not what it shows of itself."""
-    found = [link[2].rpartition("/")[2].strip() for link in _LINK.finditer(text) if not link[1]]
-    return tuple(dict.fromkeys(name for name in found if name))
+    found: dict[str, None] = {}
+    for link in _LINK.finditer(text):
+        name = link[2].rpartition("/")[2].strip()
+        if name and not link[1]:
+            found[name] = None
+    return tuple(found)
 
 
 def _attachments(text: str) -> list[str]:

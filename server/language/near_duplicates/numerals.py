@@ -71,7 +71,10 @@ def _chinese_number(run: str) -> str | None:
     short = _SHORTENED.fullmatch(run)
     if short:
         whole = _chinese_number(short[1])
-        return str(int(whole) + int(short[3]) * _UNITS[short[2]] // 10) if whole else None
+        if not whole:
+            return None
+        rest = int(short[3]) * _UNITS[short[2]] // 10
+        return str(int(whole) + rest)
     head, unit, tail = run.partition("亿" if "亿" in run else "万")
     if tail and not _says_its_place(unit, tail):
         return None

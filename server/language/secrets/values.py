@@ -84,10 +84,8 @@ _CLAUSE_END = regex(r"\s*(?:$|[.,;:!?)\]\n，。；！？）]|(?:and|but|for|if|
 def trimmed(value: str) -> str:
     """Without what ends the sentence or a bracket."""
     value = _UP_TO_CHINESE.sub("", value).rstrip(".:)]}>'’\"")
-    while value and value[-1] in "!?" and not any(each in "!?" for each in value[:-1]):
-        if any(each.isdigit() for each in value) or not value[:-1].isalpha():
-            break  # a mark at the end may belong to it
-        value = value[:-1]
+    if value.endswith(("!", "?")) and value[:-1].isalpha():  # else the mark may belong to it
+        return value[:-1]
     return value
 
 
