@@ -102,6 +102,8 @@ class SameDay:
         first = moment.astimezone(self._zone).date()
         last = (moment + max(span - timedelta(seconds=1), timedelta())).astimezone(self._zone)
         count = (last.date() - first).days + 1
+        if count > _MOST_DAYS and first.day == (last + _A_DAY).day == 1:
+            return []  # of a month, and of no day in it
         if count > _MOST_DAYS:
             return [first, last.date()]
         return [first + timedelta(days=at) for at in range(count)]

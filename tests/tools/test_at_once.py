@@ -280,3 +280,24 @@ async def test_where_projects_are_kept_apart_others_plans_are_not_told(
 )
 def test_the_hours_are_read_from_the_words(text: str, hours: str) -> None:
     assert " ".join(f"{start // 60:02}:{start % 60:02}" for start, _ in told(text)) == hours
+
+
+@pytest.mark.parametrize(
+    ("known", "new"),
+    [
+        (
+            "Wednesday evenings the user sings in the choir.",
+            "In March 2027 the user's mother moves to Oakwood.",
+        ),
+        ("用户每周三晚上合唱排练。", "妈妈2027年3月搬到城东。"),
+    ],
+)
+async def test_a_month_has_no_first_and_last_day(
+    connect: Connect, clock: Clock, known: str, new: str
+) -> None:
+    """31 March 2027 is a Wednesday: of that day nobody said anything."""
+    clock.now = A_THURSDAY
+    async with connect() as host:
+        await stored(host, known)
+        said = await host.say("remember", content=new, explicit=True, source="user")
+        assert "2027-03-31" not in said
