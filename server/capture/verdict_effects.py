@@ -8,7 +8,7 @@ from ..language.dates import spans
 from ..language.dates.asides import without_asides
 from ..language.dates.periods.from_when import begins_at, day_ahead, lies_ahead
 from ..language.dates.periods.until_when import ends_at, last_day_told, tells_only_ends
-from ..language.dates.series import recurrence
+from ..language.dates.series import former_or_wished, recurrence, weekly_monthly
 from ..language.dialogue_turns import is_turn
 
 _TWO_DAYS = timedelta(days=2)
@@ -162,7 +162,11 @@ def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime
     if new.mood == "planned":
         days = {span.start for span in spans(new.text, now, zone, ahead=True) if span.start > now}
         return days.pop() if len(days) == 1 else now
-    return now if is_of_a_day else day_ahead(new.text, now, zone) or now
+    if is_of_a_day:
+        return now
+    # How often it was is told as well: "before, I ran on Friday mornings".
+    told = weekly_monthly.without_weekly(former_or_wished.without(new.text))
+    return day_ahead(told, now, zone) or now
 
 
 def is_so_between(old: Memory, ends: datetime, now: datetime, zone: tzinfo) -> bool:

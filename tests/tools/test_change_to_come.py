@@ -829,9 +829,9 @@ async def test_what_is_so_between_two_changes_to_come_is_kept(
     async with connect() as host:
         first = (await receipt(host, content=now, explicit=True))["id"]
         updates = [{"id": first, "verdict": "updates"}]
-        begins = "" if "from then" not in then else "2026-12-14"
+        day = "2026-12-14" if "from then" in then else ""
         second = (
-            await receipt(host, content=then, explicit=True, verdicts=updates, occurred_at=begins)
+            await receipt(host, content=then, explicit=True, verdicts=updates, occurred_at=day)
         )["id"]
         of = first if judged == "first" else second
         verdicts = [{"id": of, "verdict": "updates"}]

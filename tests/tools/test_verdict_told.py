@@ -6,7 +6,7 @@ import pytest
 
 from recollect.server.domain.standing import is_current
 from tests.conftest import Clock, Connect
-from tests.tools.answers import POOR, receipt, stored
+from tests.tools.answers import POOR, memory_of, receipt, stored
 
 pytestmark = pytest.mark.anyio
 NOW = datetime(2026, 11, 26, 10, tzinfo=UTC)
@@ -234,3 +234,28 @@ async def test_what_is_related_to_something_over_is_linked_to_that(connect: Conn
         )
         assert "replaced" not in again
         assert f"linked to {deadline}" in again
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        (
+            "My running partner is Dele; we run along the Avon on Friday mornings at half past "
+            "six.",
+            "I've had to stop running because of my Achilles; before, I ran along the Avon with "
+            "Dele on Friday mornings at half past six.",
+        ),
+        ("用户每周五早上和小德跑步。", "用户因为跟腱不跑步了，原来是每周五早上和小德跑。"),
+    ],
+)
+async def test_how_often_it_was_tells_no_day_on_which_it_ends(
+    connect: Connect, known: str, news: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        over = [{"id": old, "verdict": "ended"}]
+        said = await host.say("remember", content=news, source="user", verdicts=over)
+        assert said.startswith("🏁")
+        ends = memory_of(host, old).valid_until
+        assert ends
+        assert ends <= host.engine.clock()
