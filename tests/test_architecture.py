@@ -127,6 +127,15 @@ def test_no_import_inside_a_function_hides_a_circle() -> None:
     assert sorted(path.relative_to(ROOT).as_posix() for path in left) == []
 
 
+def test_the_rooms_of_dates_point_down() -> None:
+    """server/language/dates: how words are read knows no period, and a period no series."""
+    dates = ROOT / "server/language/dates"
+    for own, above in (("grammar", ("periods", "series")), ("periods", ("series",))):
+        for path in (dates / own).glob("*.py"):
+            used = {file.parent.name for file in modules_imported(path) if dates in file.parents}
+            assert used.isdisjoint(above), path.name
+
+
 def test_modules_functions_and_branches_stay_small() -> None:
     """CONTRIBUTING.md, Figures: what grows is split where a reader would look for its part."""
     shape = measured(str(ROOT / top) for top in OURS)

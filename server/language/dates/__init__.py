@@ -20,8 +20,8 @@ Readings that could go either way:
 `periods/` is from when, until when and for how long something is so; `series/` is what comes round,
 from "every Thursday" to the day after which it does not. `rescheduling` tells what becomes of what
 has a day: off, on another one, or all stays. `hours` reads the hour of the day, `days_of_one_month`
-spells out "3 and 10 December", `asides` leaves out what a text tells besides, and `times_told`
-gathers what the index keeps of a text.
+spells out "3 and 10 December", `without_dates` leaves out the words that say when, `asides` what a
+text tells besides, and `times_told` gathers what the index keeps of a text.
 """
 
 from .grammar.ranges import (
