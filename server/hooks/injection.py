@@ -7,6 +7,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
 
 from ...tools.answers import memories as shown
 from ...tools.answers.language import phrases_for
@@ -26,6 +28,9 @@ PROMPT_TOKENS = 400
 PROMPT_MEMORIES = 5
 CONVERSATION_TOKENS = 4_000
 """Of all prompts of a conversation together: each stays in it and is paid for again."""
+_TWICE_S = 2.0
+"""A conversation that begins once more so soon is told of by two files of hooks; nobody has it
+compacted as fast."""
 _CONVERSATIONS = 500
 _FEWEST_WORDS, _FEWEST_CHARACTERS = 3, 4
 """Of a prompt that something is looked for: "yes, go on" asks for nothing."""
@@ -44,6 +49,8 @@ class _Shown:
     """Whether something did, and was not shown: too late, or too much already."""
     lacks_overview: bool = False
     """It began when nobody could give it one in time."""
+    told_at: float = -inf
+    """When it was given the overview."""
     unanswered: str = ""
     """The last prompt to which nothing could be said in time."""
 
@@ -56,7 +63,15 @@ class Contexts:
         self._conversations: OrderedDict[str, _Shown] = OrderedDict()
 
     def at_start(self, engine: Engine, caller: Caller, in_time: Callable[[], bool]) -> str:
-        """The overview; what was shown before is forgotten, because the host has forgotten it."""
+        """The overview; what was shown before is forgotten, because the host has forgotten it.
+
+        Nothing where it was given a moment ago.
+        """
+        with self._lock:
+            known = self._of(caller.session)
+            is_told = not known.lacks_overview and monotonic() - known.told_at < _TWICE_S
+        if is_told:
+            return ""
         self.begin_anew(caller.session)
         return self._beginning(engine, caller, in_time)
 
@@ -100,6 +115,7 @@ class Contexts:
                 return ""
             known = self._of(caller.session)
             known.lacks_overview = False
+            known.told_at = monotonic() if told else -inf
             known.ids |= _ids(text)
         return told
 

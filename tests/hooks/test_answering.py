@@ -13,6 +13,7 @@ import pytest
 from recollect.server.cli.adoption import advice, lately
 from recollect.server.domain.text import tokens_of
 from recollect.server.engine import Engine
+from recollect.server.hooks import injection
 from recollect.server.hooks.answering import HookAnswers
 from recollect.server.hooks.payload import Event, read
 from recollect.server.search.prompt_relevance import bearing
@@ -312,6 +313,19 @@ def test_a_conversation_begins_with_the_overview_within_its_budget(
     assert "bees" in told
     assert tokens_of(told) <= 500
     assert len(told) <= 2_000
+
+
+def test_a_beginning_that_two_files_of_hooks_tell_of_is_told_once(
+    engine: Engine, hooks: Hooks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """VS Code runs those of Copilot and of Claude Code; later it begins after a compaction."""
+    now = [100.0]
+    monkeypatch.setattr(injection, "monotonic", lambda: now[0])
+    store(engine, "The user keeps bees behind the house.")
+    assert "bees" in hooks.tell("SessionStart", source="startup")
+    assert hooks.tell("SessionStart", source="startup") == ""
+    now[0] += 5
+    assert "bees" in hooks.tell("SessionStart", source="compact")
 
 
 def test_a_prompt_brings_five_memories_at_most_within_its_budget(
