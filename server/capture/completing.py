@@ -61,6 +61,7 @@ class Completing:
             content=draft.content.strip(),
             label=draft.label.strip(),
             occurred_at=happened,
+            of_family=self._catalog.people.opens_with_family(draft.content, now),
             mood=mood_of(draft),
         )
 

@@ -60,6 +60,8 @@ class Draft:
     """The host judged it to be news of something that has happened, which stays as it was told."""
     happened: tuple[str, ...] = ()
     """What that is: ids of events which no verdict can change or end."""
+    of_family: bool = False
+    """It opens with the name of somebody who is known as the user's partner, child or parent."""
     proposal: str = ""
     begins: datetime | None = None
     """When it takes the place of what it replaces, if that is a day to come."""

@@ -113,20 +113,23 @@ def _kind_of_what_is_so(
     What is private is asked about where it is neither the user's own nor of those at home, and
     nobody's safety hangs on it.
     """
-    is_at_home = draft.source == USER and opens_at_home(draft.content)
+    is_at_home = draft.source == USER and (draft.of_family or opens_at_home(draft.content))
     is_at_home |= is_health_at_home(draft)
     known = of_somebody_known or is_at_home or bool(draft.judged("related"))
     kind = kind_of(draft.content, now, zone, of_somebody_known=known)
     if kind is None:
         kind = _kind_as_judged(draft, near, now, zone)
-    if draft.is_private and kind != "safety" and not (_is_own(draft) or is_at_home):
+    is_theirs = is_at_home or (_is_own(draft) and not of_somebody_known)
+    if draft.is_private and kind != "safety" and not is_theirs:
         return None
     return kind
 
 
 def is_health_at_home(draft: Draft) -> bool:
     """Whether the user tells of the health of those nearest to them."""
-    return draft.source == USER and private_life.is_health_at_home(draft.content)
+    if draft.source != USER:
+        return False
+    return private_life.is_health_at_home(draft.content, of_family=draft.of_family)
 
 
 def is_of_others(draft: Draft) -> bool:
@@ -135,7 +138,9 @@ def is_of_others(draft: Draft) -> bool:
         return True
     if private_life.is_told(draft.content, draft.entities):
         return not is_health_at_home(draft)
-    return is_somebody_else_s(draft.content, draft.entities) and not opens_at_home(draft.content)
+    if draft.of_family or opens_at_home(draft.content):
+        return False
+    return is_somebody_else_s(draft.content, draft.entities)
 
 
 def _is_set(draft: Draft, *, is_dated: bool) -> bool:

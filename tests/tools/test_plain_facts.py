@@ -625,3 +625,32 @@ async def test_a_correction_by_the_user_never_waits_for_its_scores(
         about = {"content": correction, "scores": low, "verdicts": verdicts}
         assert (await receipt(host, source="quoted", **about))["outcome"] == "proposed"
         assert (await receipt(host, source="user", **about))["outcome"] == "stored"
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "friend", "hers"),
+    [
+        (
+            "My daughter Ines is three years old.",
+            "Ines has chickenpox and stays at home until 4 December.",
+            "Leah is a friend of mine.",
+            "Leah had a miscarriage.",
+        ),
+        (
+            "我的女儿叫豆豆，今年三岁。",
+            "豆豆确诊了水痘，12月4日前不去幼儿园。",
+            "贺小满是我同事。",
+            "贺小满上个月流产了。",
+        ),
+    ],
+)
+async def test_the_health_of_a_child_known_by_name_needs_no_scores(
+    connect: Connect, known: str, news: str, friend: str, hers: str
+) -> None:
+    """And that of a friend does."""
+    async with connect() as host:
+        for text in (known, friend):
+            await receipt(host, content=text, explicit=True)
+        about = {"source": "user", "sensitivity": 2}
+        assert (await receipt(host, content=news, **about))["outcome"] == "stored"
+        assert (await receipt(host, content=hers, **about))["outcome"] == "unappraised"

@@ -615,3 +615,15 @@ async def test_holidays_that_each_school_sets_are_no_days(connect: Connect, text
     async with connect() as host:
         said = await host.say("remember", content=text, explicit=True, source="user")
         assert "日期" not in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mrs Abbott is selling; her word about not selling before 2028 no longer holds.",
+        "房东要卖房了，2028年前不卖的话不算数了。",
+    ],
+)
+async def test_a_day_of_what_holds_no_more_is_no_day(connect: Connect, text: str) -> None:
+    async with connect() as host:
+        assert "2028-01" not in await host.say("remember", content=text, explicit=True)

@@ -80,6 +80,11 @@ _IN_PLACE_OF = regex(
     r"|(?:原[来來本定先约約](?:是|在|定在|于|於)?|[而不]是|不再是?)\s*$|(?<!\w)原\s*$",
     re.IGNORECASE,
 )
+_HOLDS_NO_MORE = regex(
+    r"^[^.;:。；]{0,40}?\b(?:no longer|not)\s+(?:holds?|appl(?:y|ies)|stands?|true|valid|counts?)\b"
+    r"|^[^.。；]{0,12}?(?:不(?:再|算|作)?(?:算数|作数|成立|有效|适用)|作废|作廢)",
+    re.IGNORECASE,
+)
 _EXCEPTED = regex(r"\b(?:except|apart\s+from|other\s+than)\s+(?:on\s+)?$|除了?$", re.IGNORECASE)
 _EXCEPTED_THEN = regex(r"^\s*(?:例外|除外|不算)|^\s+(?:excepted|excluded)\b", re.IGNORECASE)
 _HAN_FROM = regex(r"[从從由]\s*$")
@@ -167,6 +172,8 @@ def is_given_up(text: str, phrase: str) -> bool:
     """Whether a text says of a time that something is not then, or no more."""
     before, _, after = text.partition(phrase)
     if _IN_PLACE_OF.search(before) or _EXCEPTED.search(before) or _EXCEPTED_THEN.match(after):
+        return True
+    if _HOLDS_NO_MORE.match(after):
         return True
     is_from = _HAN_FROM.search(before) and _HAN_TO.match(after)
     return bool(is_from or _MOVED_TO.match(after))

@@ -96,10 +96,14 @@ def is_told(text: str, names: tuple[str, ...]) -> bool:
     return not begins_with_user(text) and _opens_with_a_name(text, plain)
 
 
-def is_health_at_home(text: str) -> bool:
-    """Whether it is of the health of those nearest to the user, whom they look after."""
+def is_health_at_home(text: str, *, of_family: bool = False) -> bool:
+    """Whether it is of the health of those nearest to the user, whom they look after.
+
+    `of_family`: it opens with the name of one of them.
+    """
     plain = simplified(text)
-    return bool(_AT_HOME.match(plain.lstrip())) and not _TROUBLE.search(plain)
+    is_at_home = of_family or _AT_HOME.match(plain.lstrip()) is not None
+    return is_at_home and not _TROUBLE.search(plain)
 
 
 def is_touched(text: str) -> bool:

@@ -43,6 +43,9 @@ FAMILY: Mapping[str, str] = {
 }
 """Of whom a statement tells, in one word for both languages."""
 
+NEAREST = word_set("mother father parents son daughter child wife husband partner")
+"""Those whom the user looks after, or lives with."""
+
 ACTIVITIES = word_set(
     """
     business running jogging climbing training sparring gym tennis squash chess dance dancing

@@ -13,7 +13,7 @@ from ...language import dialogue_turns, people
 from ...language.attributes import Statement
 from ...language.attributes.changing_states import SHARED
 from ...language.people.subject import begins_with_user, is_somebody_else_s
-from ...language.people.words import FAMILY, NO_FIRST_NAMES
+from ...language.people.words import FAMILY, NEAREST, NO_FIRST_NAMES
 from ...language.script import is_chinese
 from . import memory_json
 from .database import Database, marks_for
@@ -239,9 +239,20 @@ class People:
 
     def opens_with_somebody(self, text: str, now: datetime) -> bool:
         """Whether a text begins with somebody of whom a memory tells: Toby, 豆豆."""
+        return any(self.telling(name, now) for name in self._names_opening(text))
+
+    def opens_with_family(self, text: str, now: datetime) -> bool:
+        """Whether it begins with the name of the user's partner, child or parent, no one else's."""
+        for name in self._names_opening(text):
+            who = self.persons(name, now)
+            if len(who) == 1 and who[0].roles & NEAREST:
+                return True
+        return False
+
+    def _names_opening(self, text: str) -> frozenset[str]:
         opening = text[:_OPENING].casefold()
-        names = [name for name in people.read(text).names if opening.startswith(name)]
-        return any(self.telling(name, now) for name in names)
+        named = {name for name in people.read(text).names if opening.startswith(name)}
+        return self._opening(text) | named
 
     def _known_by(self, subject: frozenset[str], now: datetime) -> frozenset[str]:
         found = set(subject)
