@@ -35,9 +35,15 @@ def together(found: Sequence[SearchResult], asked: Sequence[str], limit: int) ->
     known = {hit.memory.id for hit in hits}
     hits += [hit for hit in _in_turn(weak) if hit.memory.id not in known]
     unknown = dict.fromkeys(name for each in found for name in each.unknown)
-    least = [each.answered_by for each in found if each.answered_by != "full"]
-    by: Readiness = least[0] if least else "full"
-    return SearchResult(hits[:limit], by, unknown=list(unknown), silent=silent)
+    return SearchResult(hits[:limit], _least(found), unknown=list(unknown), silent=silent)
+
+
+def _least(found: Sequence[SearchResult]) -> Readiness:
+    """By what the least of them was answered."""
+    for each in found:
+        if each.answered_by != "full":
+            return each.answered_by
+    return "full"
 
 
 def _in_turn(hits_of: Sequence[Sequence[Hit]]) -> list[Hit]:

@@ -146,7 +146,7 @@ async def test_two_doses_of_one_medicine_are_due_for_judgement(
         said = await host.say("remember", content=new, explicit=True)
         assert f"- {old}" in said
         due = await host.say("reflect")
-        assert f"{known} ⚖️ {new}" in due
+        assert f"{known} (2026-11-21) ⚖️ {new} (2026-11-21)" in due
 
 
 @pytest.mark.parametrize(
