@@ -16,7 +16,7 @@ from ..language.dates.periods.until_when import (
     tells_until,
     told_until,
 )
-from ..language.dates.rescheduling import denies, is_called_off, tells_move
+from ..language.dates.rescheduling import denies, is_called_off, tells_move, was_wrong
 from ..language.dates.series import exceptions, recurrence
 from ..language.dates.without_dates import without_dates
 from ..language.near_duplicates.hedges import is_in_doubt
@@ -244,7 +244,7 @@ def _begins(
     knee, I may run from 4 January".
     """
     given = draft.occurred_at
-    if given and given <= now:
+    if (given and given <= now) or was_wrong(draft.content):
         return None
     told = begins_at(draft.content, now, zone)
     if told is None:

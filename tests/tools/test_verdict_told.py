@@ -259,3 +259,42 @@ async def test_how_often_it_was_tells_no_day_on_which_it_ends(
         ends = memory_of(host, old).valid_until
         assert ends
         assert ends <= host.engine.clock()
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        (
+            "Ines has chickenpox and stays at home until 4 December 2026.",
+            "Ines never had chickenpox, it was flea bites; she goes back to nursery on Monday "
+            "30 November 2026.",
+        ),
+        (
+            "豆豆得了水痘，12月4日前不去幼儿园。",
+            "豆豆得的不是水痘，医生看错了，是跳蚤咬的，11月30日回幼儿园。",
+        ),
+    ],
+)
+async def test_what_never_was_so_holds_until_no_day(
+    connect: Connect, known: str, news: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        verdicts = [{"id": old, "verdict": "updates"}]
+        new = await receipt(host, content=news, source="user", verdicts=verdicts)
+        assert memory_of(host, old).superseded_by == new["id"]
+
+
+async def test_what_is_called_off_recurs_no_more(connect: Connect) -> None:
+    async with connect() as host:
+        old = await stored(host, "The user gets a veg box every Thursday, 18.50.")
+        said = await host.say(
+            "remember",
+            content="The user has called off the veg box (Thursdays, 18.50 pounds); the last one "
+            "comes on Thursday 17 December 2026.",
+            source="user",
+            occurred_at="2026-12-17",
+            verdicts=[{"id": old, "verdict": "ended"}],
+        )
+        assert "↻" not in said
+        assert "on 2026-12-17" in said

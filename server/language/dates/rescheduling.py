@@ -85,6 +85,14 @@ _HOLDS_NO_MORE = regex(
     r"|^[^.。；]{0,12}?(?:不(?:再|算|作)?(?:算数|作数|成立|有效|适用)|作废|作廢)",
     re.IGNORECASE,
 )
+_WAS_WRONG = regex(
+    r"\bnever (?:had|was|were|did|has|have)\b"
+    r"|\b(?:it|that) (?:was|is)(?:n['’]t| not) (?:a |an |the )?\w+"
+    r"[,;:] (?:it|but|only)\b|\bturn(?:s|ed) out\b|\bafter all it (?:was|is)\b|\bfalse alarm\b"
+    r"|\bmis(?:took|taken|diagnosed|read|heard)\b|弄错|搞错|看错|听错|记错|误诊|虚惊|其实不是|其实没|原来不是|并没有?得"
+    r"|根本没|从来没",
+    re.IGNORECASE,
+)
 _EXCEPTED = regex(r"\b(?:except|apart\s+from|other\s+than)\s+(?:on\s+)?$|除了?$", re.IGNORECASE)
 _EXCEPTED_THEN = regex(r"^\s*(?:例外|除外|不算)|^\s+(?:excepted|excluded)\b", re.IGNORECASE)
 _HAN_FROM = regex(r"[从從由]\s*$")
@@ -166,6 +174,11 @@ def is_moved_over(text: str, phrase: str) -> bool:
     """Whether a range tells from when to when something was moved, not how long it is."""
     before, _, _ = text.partition(phrase)
     return phrase[:4].lower() == "from" and _FROM_TO.search(before) is not None
+
+
+def was_wrong(text: str) -> bool:
+    """Whether it says that what was taken to be so never was: "no chickenpox, it turned out"."""
+    return _WAS_WRONG.search(text) is not None
 
 
 def is_given_up(text: str, phrase: str) -> bool:

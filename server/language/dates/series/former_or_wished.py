@@ -21,7 +21,7 @@ _GIVEN_UP = (
     r"(?:^|(?<=[.,;:()\n]))[^.,;:()\n]*\b(?:turned\s+down|rejected|fell\s+through|declined"
     r"|not\s+approved|called\s+off|took\s+back|taken\s+back|withdrew|withdrawn|reversed"
     r"|(?:move|change|switch|swap|plan)s?\b[^.,;:()\n]*\b(?:is|are|was|were)\s+(?:off|dropped))\b"
-    rf"{_TO_END}"
+    rf"{_TO_END}(?:\([^()]*\))?"
 )
 _IN_CHINESE = (
     rf"(?:原[来來先本为為是定在]|本[来來]|从前|從前|(?<![走飞飛开開跑骑騎])(?:过去|過去)(?=每)|不再|而不是)"
