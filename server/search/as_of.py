@@ -33,6 +33,7 @@ from ..storage.vectors.answering import Nearness
 from ..storage.vectors.indexer import Indexer, Readiness
 from ..storage.workspace.unreadable import UnreadableFile
 from .pipeline import Retriever
+from .prompt_kinds import PromptKinds
 from .query import Query, SearchResult
 from .rivals import Rivals
 
@@ -179,6 +180,7 @@ class AsOfSearch:
             then,
             outdated,
             Rivals(catalog, attributes, clock=lambda: moment),
+            PromptKinds(self._indexer),
             zone=self._zone,
             clock=lambda: moment,
             ageing=self._ageing,

@@ -145,6 +145,16 @@ def asked_in(query: str) -> Statement | None:
     return _read(query).surely
 
 
+def asks_outright(query: str) -> bool:
+    """Whether it asks for an attribute as such ("what pets …?"), not by a word of one: "my cat"."""
+    return _read(query).outright
+
+
+def touches_attribute(query: str) -> bool:
+    """Whether it may be about anything that is known of a person: work, health, pets …"""
+    return bool(_read(query).may_be.about)
+
+
 @lru_cache(maxsize=100)
 def _read(query: str) -> Asked:
     return attributes_asked(query_analysis.asking_part(query) or wordings(query)[0])

@@ -32,6 +32,7 @@ class SearchParts(StorageParts):
         """As StorageParts has it."""
         super().__init__(settings, embedder, clock, opened, rest_after_s=rest_after_s)
         self.rivals = Rivals(self.catalog, self.attributes, clock=self.clock)
+        kinds = PromptKinds(self.indexer)
         self.retriever = Retriever(
             self.catalog,
             self.words,
@@ -41,6 +42,7 @@ class SearchParts(StorageParts):
             self.indexer,
             self.outdated,
             self.rivals,
+            kinds,
             zone=self._zone,
             clock=self.clock,
             ageing=self._ageing,
@@ -51,7 +53,7 @@ class SearchParts(StorageParts):
             self.retriever,
             self.words,
             self.catalog.vector_queue,
-            PromptKinds(self.indexer),
+            kinds,
             clock=self.clock,
         )
         self.working = Working(self.database)

@@ -37,9 +37,11 @@ from .hits import HitOrder
 from .legs import Legs, Meaning
 from .namesakes import of_whom_is_asked
 from .news import News
+from .prompt_kinds import PromptKinds
 from .query import Hit, Query, SearchResult
 from .rivals import Rivals
 from .sureness import Dated, Sureness
+from .unrelated import Unrelated
 from .vitality import Vitality
 from .why_not import absence, place_among
 
@@ -105,6 +107,7 @@ class Retriever:
         indexer: Meaning,
         outdated: Outdated,
         rivals: Rivals,
+        kinds: PromptKinds,
         *,
         zone: tzinfo,
         clock: Callable[[], datetime],
@@ -122,7 +125,7 @@ class Retriever:
         self._hit_order = HitOrder(catalog, self._vitality, ageing, zone)
         translator = Translator(catalog, words)
         self._absent = AbsentWords(words, catalog.entities)
-        self._sureness = Sureness(translator)
+        self._sureness = Sureness(translator, Unrelated(words, kinds))
         legs = Legs(catalog, words, turns, indexer, translator)
         self._finder = CandidateFinder(catalog, legs)
         self._heirs = Heirs(catalog, self._finder, clock=clock)

@@ -44,11 +44,15 @@ class PromptKinds:
 
     def of(self, prompt: str) -> Kind:
         """What kind it is; nothing is known while the bundled model does not answer."""
+        return self.known(prompt) or Kind()
+
+    def known(self, prompt: str) -> Kind | None:
+        """The same, and None while the bundled model does not answer."""
         if self._indexer.model != BUNDLED:
-            return Kind()
+            return None
         vector = self._indexer.meaning_of(prompt)
         if vector is None:
-            return Kind()
+            return None
         own = _along(prompt_directions.OWN_LIFE, vector) + _LEANING
         return Kind(max(_LEAST, min(_MOST, own)), _is_meal(own, vector))
 

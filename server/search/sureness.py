@@ -8,13 +8,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from ..language.synonyms import in_other_words
 from ..language.tokenizer import distinct, fold, telling
 from ..language.wordings import wordings
 from ..storage.index.turn_context import searchable
 from . import query_analysis
 from .asked_words import MOST_WORDS, content_words, share_of, whole_words
+from .attributes_asked import asks_outright
 from .cross_language import Translator
 from .query import Hit, Query
+from .unrelated import Unrelated
 
 Dated = Literal["", "by day", "by month"]
 
@@ -45,7 +48,7 @@ _WORLD_BAR = _Bar(
 )
 """Somebody's life touches most things in the world, and answers few questions about it."""
 _TRANSLATED_WORDS = 2
-_NAMED = ("entity", "speaker", "asked", "instead", "limit")
+_NAMED = ("entity", "speaker", "instead", "limit")
 """Terms by which a memory belongs to the question, whatever it says."""
 _NEAR_THE_BEST, _NEAR_IN_MEANING = 0.5, 0.2
 """What scores so much of the best, and is so near, is not marked beside it where that is sure."""
@@ -60,8 +63,8 @@ _BESIDE_SURE = 10
 class Sureness:
     """Reads a word list; holds no state."""
 
-    def __init__(self, translator: Translator) -> None:
-        self._translator = translator
+    def __init__(self, translator: Translator, unrelated: Unrelated) -> None:
+        self._translator, self._unrelated = translator, unrelated
 
     def sifted(
         self,
@@ -74,9 +77,10 @@ class Sureness:
     ) -> list[Hit]:
         """The hits that may answer, weak ones marked; `unknown` are names that no memory has.
 
-        None is left out where all that match are asked for, or in debug mode. What is of the day
-        that is asked for is no weak match; what is of the month where it has a word asked for, or
-        is near in meaning.
+        None is left out where all that match are asked for, or in debug mode; all where the
+        question is unrelated to what is kept, but for how the user wants such things done. What is
+        of the day that is asked for is no weak match; what is of the month where it has a word
+        asked for, or is near in meaning.
         """
         if not hits or _is_chosen_otherwise(query):
             return list(hits)
@@ -91,9 +95,11 @@ class Sureness:
             first, rest = marked[:_BESIDE_SURE], marked[_BESIDE_SURE:]
             return first + [hit for hit in rest if not hit.weak or "attribute" in hit.terms]
         weak = [replace(hit, weak=True) for hit in hits]
-        if all_asked or not query.whole_days:
+        if not query.whole_days or query.mode == "debug":
             return weak
-        return _likeliest(weak, query.text)
+        if not dated and self._unrelated.asks(query.text, hits, unknown):
+            return [hit for hit in weak[:_WISHES_AMONG] if "wish" in hit.terms]
+        return weak if all_asked else _likeliest(weak, query.text)
 
     def _sure(
         self, text: str, hits: Sequence[Hit], dated: Dated, unknown: Sequence[str]
@@ -107,7 +113,8 @@ class Sureness:
         for hit, told in zip(hits, texts, strict=True):
             share = max((share_of(words, telling(told)) for words in wanted), default=0.0)
             is_said = bool(wanted) and bar.is_met(share, hit)
-            found.append(is_said or _is_named(hit) or _is_of_time(hit, share, dated))
+            is_named = _is_named(hit) or _tells_what_is_asked(text, hit, told, share)
+            found.append(is_said or is_named or _is_of_time(hit, share, dated))
         if all(found) or not known:
             return found
         return self._or_translated("\n".join(known), hits, texts, found, bar)
@@ -153,6 +160,18 @@ def _wanted(wordings: Sequence[str], *, whole: bool) -> list[frozenset[str]]:
 
 def _is_named(hit: Hit) -> bool:
     return any(name in hit.terms for name in _NAMED)
+
+
+def _tells_what_is_asked(question: str, hit: Hit, told: str, share: float) -> bool:
+    """Whether it tells the attribute that is asked for.
+
+    Who asks by a word for one of a kind ("my gym") asks for no other: what has neither the word
+    nor another for the same, and is not near, tells of another.
+    """
+    if "asked" not in hit.terms:
+        return False
+    is_near = hit.similarity >= _USER_BAR.near_with_words
+    return asks_outright(question) or is_near or share > 0 or in_other_words(question, told) > 0
 
 
 def _is_of_time(hit: Hit, share: float, dated: Dated) -> bool:

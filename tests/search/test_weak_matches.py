@@ -355,7 +355,7 @@ async def test_an_attribute_that_is_asked_of_nobody_hides_nothing_that_has_the_w
     ("query", "title"),
     [
         ("Tell me what miso aubergine needs.", "Nothing surely"),
-        ("罗马帝国什么时候灭亡的？", "没有确定相关的"),
+        ("我的血型是什么？", "没有确定相关的"),
     ],
 )
 async def test_where_nothing_is_sure_the_answer_begins_with_it(

@@ -113,6 +113,8 @@ class Asked:
     """The one attribute that it asks for; None where it asks for something else, or for more."""
     bare: bool
     """It asks for an attribute in Chinese and names nobody: somebody's is meant, not a thing's."""
+    outright: bool
+    """It asks for an attribute as such, and not by a word that names one of a kind: "my gym"."""
 
 
 def asked(question: str) -> Asked:
@@ -124,7 +126,9 @@ def asked(question: str) -> Asked:
         for attribute, pattern in patterns.items():
             if attribute not in about and pattern.search(folded):
                 about[attribute] = attributes.kin(folded) - {attribute}
-    return Asked(replace(read, about=about), _surely(question, folded), _is_bare(folded))
+    outright = any(asks.search(folded) for asks in _questions().values())
+    may_be, surely = replace(read, about=about), _surely(question, folded)
+    return Asked(may_be, surely, _is_bare(folded), outright)
 
 
 def _is_bare(folded: str) -> bool:
