@@ -97,7 +97,7 @@ class Legs:
             scores = [self._words_of(leg.view, wording, pool), abroad[leg.view]]
             if leg.view == "answered":
                 scores = [self._without_generic(query, each) for each in scores]
-            sure = self._enough_of(wording, leg.view)
+            sure = self._enough_of(query, leg.view)
             terms[leg.name], across = ranking.scaled_together(leg.weight, *scores, sure=sure)
             translated.append(across)
         terms["translated"] = ranking.total(translated)
@@ -116,11 +116,16 @@ class Legs:
             terms = self._by_meaning(terms, similar, pool)
         return Looked(terms, similar)
 
-    def _enough_of(self, wording: str, view: str) -> float:
-        """What a memory scores that has enough of the question; to answer one, any word will do."""
+    def _enough_of(self, query: str, view: str) -> float:
+        """What a memory scores that has enough of the question; to answer one, any word will do.
+
+        Where only some sentences ask, their words are enough, which count twice.
+        """
         if view == "answered":
             return 0.0
-        return weights.SURE_WORDS * self._words.worth(view, wording)
+        asking = query_analysis.asking_part(query)
+        wording = query_analysis.without_user(asking or query)
+        return weights.SURE_WORDS * self._words.worth(view, wording) * (2 if asking else 1)
 
     def _by_meaning(self, terms: dict[str, Term], similar: Term, pool: int) -> dict[str, Term]:
         """Words that a lone fact shares by chance weigh less; in the other language none do."""

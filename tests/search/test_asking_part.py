@@ -2,6 +2,7 @@
 
 import pytest
 
+from recollect.server.search.query import Query
 from tests.conftest import Clock, Connect, bundled_model
 from tests.search.test_pipeline import found, tell
 
@@ -79,3 +80,19 @@ async def test_a_year_named_in_passing_does_not_bring_what_held_then(
         answers = await found(host, message)
         assert answers[0] == homes[1]
         assert homes[0] not in answers
+
+
+async def test_what_has_the_words_that_ask_has_enough_of_a_message(connect: Connect) -> None:
+    """Small talk around a question has words that no answer need have."""
+    small_talk = (
+        "It was grey today and I took the bus to the shops this morning. They were full of people. "
+        "The hobby room is still a mess, and the painter never came. The harbour was foggy. "
+    )
+    question = "What does the sister of the user like to collect?"
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, ["The user's sister Vera collects old postcards.", "The harbour is old."])
+        assert host.engine.upkeep.settle()
+        alone, *_ = host.engine.search.recall(Query(text=question)).hits
+        within, *_ = host.engine.search.recall(Query(text=small_talk + question)).hits
+        assert within.memory.id == alone.memory.id
+        assert within.terms["words"] == pytest.approx(alone.terms["words"], rel=0.1)

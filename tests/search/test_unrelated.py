@@ -99,7 +99,8 @@ async def test_who_asks_for_one_of_a_kind_asks_for_no_other(
 @pytest.mark.parametrize(
     ("told", "question"),
     [
-        ("Daughter Ida is 7 and goes to St Agnes primary.", "Do I have kids?"),
+        ("The family has a whippet called Biscuit.", "Do I have a dog?"),
+        ("用户在青禾科技工作。", "用户的职业是什么？"),
         (
             "2024年12月组长问阿杰转风控，涨薪15%、大小周，当时月薪两万一双休；阿杰决定不转。",
             "我在上一家公司月薪是多少？",

@@ -88,6 +88,12 @@ _CUES: Mapping[str, str] = {
 
 `_` stands for a space, `*` for the rest of an English word.
 """
+_AS_SUCH = regex(
+    r"\b(?:jobs?|work|career|profession|occupation|employer|illness(?:es)?|diseases?|kids?|children"
+    r"|pets?|cars?|vehicles?|phones?|diet|sports?|instruments?)\b"
+    "|职业|工作|单位|病|孩子|小孩|宠物|车(?!牌)|手机|饮食|运动|乐器"
+)
+"""Words for an attribute itself; "gym", 高考 or 驾照 name one of its kind."""
 _WORD = regex(r"[^\W_]")
 _ASKED_WORDS, _NAMED_WORDS = 10, 6
 """A longer question asks for something else beside an attribute, or about it."""
@@ -126,7 +132,8 @@ def asked(question: str) -> Asked:
         for attribute, pattern in patterns.items():
             if attribute not in about and pattern.search(folded):
                 about[attribute] = attributes.kin(folded) - {attribute}
-    outright = any(asks.search(folded) for asks in _questions().values())
+    asks = [_AS_SUCH, *_questions().values()]
+    outright = any(pattern.search(folded) for pattern in asks)
     may_be, surely = replace(read, about=about), _surely(question, folded)
     return Asked(may_be, surely, _is_bare(folded), outright)
 
