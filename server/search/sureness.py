@@ -87,19 +87,20 @@ class Sureness:
         all_asked = all_asked or query.mode == "debug"
         sure = self._sure(query.text, hits, dated, unknown)
         if any(sure):
-            # Of one project, of one month: that says nothing of what else is asked.
-            aside = ("project", "kind", "date") if dated == "by month" else ("project", "kind")
-            marked = _marked(hits, sure, aside)
-            if all_asked:
-                return marked
-            first, rest = marked[:_BESIDE_SURE], marked[_BESIDE_SURE:]
-            return first + [hit for hit in rest if not hit.weak or "attribute" in hit.terms]
+            marked = _marked_beside(hits, sure, dated)
+            return marked if all_asked else _with_few_behind(marked)
         weak = [replace(hit, weak=True) for hit in hits]
-        if not query.whole_days or query.mode == "debug":
-            return weak
-        if not dated and self._unrelated.asks(query.text, hits, unknown):
-            return [hit for hit in weak[:_WISHES_AMONG] if "wish" in hit.terms]
-        return weak if all_asked else _likeliest(weak, query.text)
+        if self._is_unrelated(query, hits, dated, unknown):
+            return _wished(weak)
+        return weak if all_asked or not query.whole_days else _likeliest(weak, query.text)
+
+    def _is_unrelated(
+        self, query: Query, hits: Sequence[Hit], dated: Dated, unknown: Sequence[str]
+    ) -> bool:
+        """Where neither a number of hits nor a time is asked for: see `Unrelated`."""
+        if dated or not query.whole_days or query.mode == "debug":
+            return False
+        return self._unrelated.asks(query.text, hits, unknown)
 
     def _sure(
         self, text: str, hits: Sequence[Hit], dated: Dated, unknown: Sequence[str]
@@ -181,6 +182,18 @@ def _is_of_time(hit: Hit, share: float, dated: Dated) -> bool:
     return dated == "by day" or share > 0 or hit.similarity >= _NEAR_IN_MEANING
 
 
+def _marked_beside(hits: Sequence[Hit], sure: Sequence[bool], dated: Dated) -> list[Hit]:
+    # Of one project, of one month: that says nothing of what else is asked.
+    aside = ("project", "kind", "date") if dated == "by month" else ("project", "kind")
+    return _marked(hits, sure, aside)
+
+
+def _with_few_behind(marked: list[Hit]) -> list[Hit]:
+    """Without the weak ones far behind, but for what is on the attribute that is asked for."""
+    first, rest = marked[:_BESIDE_SURE], marked[_BESIDE_SURE:]
+    return first + [hit for hit in rest if not hit.weak or "attribute" in hit.terms]
+
+
 def _marked(hits: Sequence[Hit], sure: Sequence[bool], aside: Collection[str]) -> list[Hit]:
     """What is neither sure nor near the best, if that is sure, is weak.
 
@@ -199,6 +212,11 @@ def _marked(hits: Sequence[Hit], sure: Sequence[bool], aside: Collection[str]) -
 
 def _score_without(hit: Hit, aside: Collection[str]) -> float:
     return hit.score - sum(hit.terms.get(name, 0.0) for name in aside)
+
+
+def _wished(weak: Sequence[Hit]) -> list[Hit]:
+    """How the user wants done what the question asks for, among the first."""
+    return [hit for hit in weak[:_WISHES_AMONG] if "wish" in hit.terms]
 
 
 def _likeliest(weak: list[Hit], question: str) -> list[Hit]:
