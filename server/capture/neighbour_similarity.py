@@ -3,11 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
 from datetime import datetime
 from difflib import SequenceMatcher
 from itertools import takewhile
-from typing import Literal
 
 from ..domain.memory import Memory, VerdictWord
 from ..domain.patterns import regex
@@ -15,13 +13,14 @@ from ..domain.provenance import ASSISTANT
 from ..domain.standing import is_current
 from ..language import attributes, departures, near_duplicates, people
 from ..language.attributes import overlaps
+from ..language.attributes.states_of_days import DAYS
 from ..language.dates.series.recurrence import recurs_otherwise
 from ..language.tokenizer import capitalised, cjk_share, fold, telling
+from . import nearest_in_meaning
 from .drafts import Draft
+from .near import Near
 from .outcomes import Neighbour
 
-SIMILAR = 0.75
-"""From this similarity on, two memories are about the same thing."""
 _OVERLAP = 0.4
 _CHINESE_OVERLAP = 0.3
 """Of pairs of Chinese characters, half of which straddle two words, fewer are shared."""
@@ -40,6 +39,8 @@ _ONE_VALUE_EACH = ("numbers", "opposites", "dates", "closed class")
 _TURNED = ("negation", "word order")
 """Kinds of difference between two texts that tell of one thing."""
 _CHINESE_SHARE = 0.3
+_IN_ONE_LANGUAGE = 0.15
+"""Of two that are about as close, the one in the language of the new text comes first."""
 _AGAIN = regex(
     r"\b(?:again|after\s+all|back\s+(?:to|in|at|on|with)|once\s+more"
     r"|re(?:sum|start|join|turn)\w*)\b"
@@ -53,17 +54,13 @@ _TO_SETTLE = 1.25
 """What is to be settled comes first where the two are about as close."""
 _FIRM = 2.0
 """More than what only names somebody who changed, or has a word of the change, is worth."""
+_FAR_OFF = 0.3
+"""So much less what two facts tell of is worth where many others are nearer in meaning."""
 _BESIDE = 0.5
 """What is less sure is asked about beside what is, where it is so like the draft."""
-_MEANT_AS_NEAREST, _MEANT_BY_CHANGE, _MEANT_BY_EVENT = 0.33, 0.4, 0.5
-"""From this similarity on, what came in the place of something came in that of what is known."""
 _NEARER = 0.1
-_BY_MEANING = 0.05
-"""What only means about the same is asked about behind all that says so by its words."""
 _LITTLE = 0.3
 """What is less near in meaning is not what a word in common makes it."""
-_APART = 0.2
-"""So much nearer than what all have in common: texts about "the user" are all near each other."""
 _NAMED = 0.01
 """What names somebody of whom a draft tells news, and is like it in nothing else."""
 _HIGH_VALUE = 8.0
@@ -72,38 +69,6 @@ _ALL_BUT_SAME = 100.0
 _TAGS_OFFERED = 6
 DIFFERS: tuple[VerdictWord, ...] = ("updates", "changed", "ended", "conflicts")
 """Verdicts by which the host says that two texts differ, whatever the gate says."""
-
-
-@dataclass(frozen=True, slots=True)
-class Near:
-    """A current memory near a draft; `similarity` is None where the model cannot tell."""
-
-    memory: Memory
-    similarity: float | None
-    contested: int = 0
-    """About how many attributes of one person the two may contradict each other."""
-    is_firm: bool = False
-    """Whether one of them is such that one has one of it at a time, or both give it a value."""
-    news: Literal["its", "theirs", ""] = ""
-    """Whether a draft tells what became of something it tells of, or of whom it is about."""
-    shares_name: bool = False
-    """Whether both name the same person or thing, by whichever name."""
-    is_far: bool = False
-    """Whether so many others are nearer in meaning that it is near by something else alone."""
-    farther: float = 0.0
-    """How near it is in meaning, where it is far."""
-    is_nearest: bool = False
-    """Whether nothing is nearer in meaning."""
-    common: float = 0.0
-    """How near in meaning what is known is to a draft on the whole."""
-    is_of_another: bool = False
-    """Whether it is about somebody else of the same name."""
-    is_in_place: bool = False
-    """Whether it stands in the place of what was so, and is told to be so again."""
-
-    @property
-    def is_similar(self) -> bool:
-        return (self.similarity or 0) >= SIMILAR
 
 
 def is_valued(draft: Draft, near: Sequence[Near]) -> bool:
@@ -150,7 +115,8 @@ def _closest(draft: Draft, near: Sequence[Near]) -> list[Neighbour]:
         if closeness:
             is_sure = _is_to_settle(draft, each)
             close.append((is_sure, closeness, _as_neighbour(draft, each, difference, is_sure)))
-            meant = each.memory.id if each.is_nearest and _turned(draft, each) else meant
+            is_meant = each.is_nearest and nearest_in_meaning.turned(draft, each)
+            meant = each.memory.id if is_meant else meant
     # It is asked about in whatever is in view already.
     close.sort(key=lambda each: -each[1] - each[0] * _TO_SETTLE)
     firm = [neighbour for _, closeness, neighbour in close if closeness > _FIRM]
@@ -236,13 +202,21 @@ def _closeness(draft: Draft, near: Near) -> float:
     if _is_elsewhere(draft, near, overlap):
         return 0.0
     firmness = _firmness(draft, near, overlap)
+    if leads := nearest_in_meaning.lead(draft, near):
+        firmness = (firmness or _FIRM) + leads
     if firmness:
-        return firmness + likeness
+        return firmness + likeness + _is_in_one_language(draft, near) * _IN_ONE_LANGUAGE
     if near.news and (attributes.read(draft.content).replaces or likeness >= _BESIDE):
         return max(likeness, _NAMED)
     is_like = near.similarity is None or max(near.similarity, overlap - _NEARER) >= _LITTLE
     is_like &= overlaps.may_change(draft.content, near.memory.text, overlap)
     return likeness if is_like else 0.0
+
+
+def _is_in_one_language(draft: Draft, near: Near) -> bool:
+    """Whether both are Chinese or both are not: who tells of a thing goes on in one language."""
+    is_chinese = cjk_share(near.memory.text) > _CHINESE_SHARE
+    return is_chinese == (cjk_share(draft.content) > _CHINESE_SHARE)
 
 
 def _is_dealt_with(draft: Draft, near: Near, overlap: float) -> bool:
@@ -263,6 +237,8 @@ def _is_elsewhere(draft: Draft, near: Near, overlap: float) -> bool:
     is_a_turn = any((told.changes, known.plans, known.lacks, told.lacks))
     if told.replaces or (told.changes and known.plans) or (near.contested and is_a_turn):
         return False
+    if near.contested and attributes.in_common(told, known) & DAYS.keys():
+        return False
     return not (near.is_firm and told.about)
 
 
@@ -272,8 +248,8 @@ def _firmness(draft: Draft, near: Near, overlap: float) -> float:
         return _FIRM + 1
     if near.contested or _is_like(draft, near, overlap):
         untrue = _UNTRUE if _may_be_untrue(draft, near.memory) else 0
-        return _FIRM + near.contested + untrue
-    if turned := _turned(draft, near):
+        return _FIRM + near.contested + untrue - near.is_far * _FAR_OFF
+    if turned := nearest_in_meaning.turned(draft, near):
         return _FIRM + turned
     if near.news == "its" or _came_of_plan(draft, near.memory):
         return _FIRM
@@ -288,24 +264,6 @@ def _tells_its_end(draft: Draft, near: Near) -> bool:
     if near.is_in_place or is_done_otherwise:
         return True
     return departures.of(draft.content, near.memory.text, company=True)
-
-
-def _turned(draft: Draft, near: Near) -> float:
-    """Whether a draft tells a change of what is known, by what they mean: over 0 if so.
-
-    Films that scare are horror films: what came in the place of something came in that of the
-    nearest.
-    """
-    told = attributes.read(draft.content)
-    similarity = near.similarity or 0
-    if near.news or not told.changes or similarity < near.common + _APART:
-        return 0.0
-    if overlaps.are_of_one_subject(draft.content, near.memory.text):
-        return 0.0
-    least = _MEANT_BY_CHANGE if told.replaces else _MEANT_BY_EVENT
-    if told.replaces and near.is_nearest and near.common > 0:
-        least = _MEANT_AS_NEAREST
-    return _BY_MEANING if similarity >= least else 0.0
 
 
 def _came_of_plan(draft: Draft, memory: Memory) -> bool:

@@ -18,7 +18,8 @@ from ..storage.vectors.indexer import Indexer
 from .amending import wants_another_kind
 from .batch import Batch
 from .drafts import Draft, can_come_true, can_renew, told_again
-from .neighbour_similarity import DIFFERS, SHOWN, Near, may_tell_of, says_again, to_ask_about
+from .near import Near
+from .neighbour_similarity import DIFFERS, SHOWN, may_tell_of, says_again, to_ask_about
 from .outcomes import Neighbour
 from .secret_drafts import kinds_in
 from .succession import Succession
@@ -27,6 +28,8 @@ _SOUGHT = 6
 _SOUGHT_OF_AN_ATTRIBUTE = 20
 _RARE = 3
 """What more of the nearest memories tell of is told of everywhere."""
+_EACH_MORE = 0.2
+"""What is worth each kind of statement that two facts have in common beside the first."""
 _SOME = 5
 """Of fewer memories nobody can tell what all have in common."""
 _MADE_UP = ("fictional", "hypothetical")
@@ -76,7 +79,7 @@ class Neighbourhood:
             known = self._stated(memory.text)
             contested, is_firm = _contested(statement, known)
             if memory.store == "episodic":  # what happened has happened
-                contested, is_firm = 0, False
+                contested, is_firm = 0.0, False
             shares = bool(
                 _names_of(draft.entities).intersection(_names_of(memory.entities))
                 or others.intersection(_names_of(memory.entities, memory.text))
@@ -98,7 +101,7 @@ class Neighbourhood:
         if all(each.similarity is None for each in found):
             return found  # by words alone
         measured = nearest()
-        first = next(iter(measured), "")
+        first, ahead = _first(found)
         common = median(measured.values()) if len(measured) >= _SOME else 0.0
         return [
             replace(
@@ -106,6 +109,7 @@ class Neighbourhood:
                 is_far=self._is_far(each, measured),
                 farther=measured.get(each.memory.id, 0.0),
                 is_nearest=each.memory.id == first,
+                ahead=ahead if each.memory.id == first else 0.0,
                 common=common,
             )
             for each in found
@@ -181,14 +185,14 @@ class Neighbourhood:
         return to_ask_about(draft, at_one_time, self._clock())
 
     def _of_one_label(self, draft: Draft) -> tuple[Neighbour, ...]:
-        """The secrets known under the label of a new one: which of them holds, only a host can say.
+        """The secrets known of what a new one is of: which of them holds, only a host can say.
 
         Two that nobody judged look alike wherever they are shown.
         """
         judged = {id for id, _ in draft.verdicts}
-        alike = [
-            memory for memory in self._alike.sealed_under(draft.label) if memory.id not in judged
-        ]
+        known = [*self._alike.sealed_about(draft.label), *self._alike.sealed_under(draft.label)]
+        of_one_thing = {memory.id: memory for memory in known}.values()
+        alike = [memory for memory in of_one_thing if memory.id not in judged]
         found = [
             Neighbour(id=memory.id, text=f"🔒 {memory.label}", similarity=None, contested=True)
             for memory in alike
@@ -217,18 +221,29 @@ class Neighbourhood:
                 yield memory
 
 
+def _first(found: Sequence[Near]) -> tuple[str, float]:
+    """What is nearest in meaning of all that holds, and how much nearer it is than the next."""
+    near = sorted(((each.similarity or 0.0, each.memory.id) for each in found), reverse=True)
+    (similarity, first), (next_best, _) = [*near, (0.0, ""), (0.0, "")][:2]
+    return first, similarity - next_best
+
+
 def _begun(text: str, batch: Batch, alike: Alike) -> Nearest:
     return batch.nearest.get(text) or alike.begun(text)
 
 
-def _contested(new: Statement, known: Statement) -> tuple[int, bool]:
-    """About how many attributes of one person the two may contradict each other, and how firmly."""
+def _contested(new: Statement, known: Statement) -> tuple[float, bool]:
+    """How firmly the two may contradict each other by what both tell of one person.
+
+    1 for one attribute or state, more for several; and whether one has one of it at a time.
+    """
     contested, outlived = attributes.contested(new, known), attributes.outlived(new, known)
     tells_more = attributes.tells_more(new, known)
-    count = (len(contested) or len(outlived)) + tells_more
+    kinds = len(contested | outlived | attributes.turned_round(new, known))
+    worth = 1 + _EACH_MORE * (kinds - 1) if kinds else 0.0
     single = contested & attributes.SINGLE or outlived & attributes.SINGLE_STATES
-    is_firm = bool(tells_more or single)
-    return count + bool(count and known.plans and new.changes), is_firm
+    is_plan_done = bool(worth and known.plans and new.changes)
+    return worth + tells_more + is_plan_done, bool(tells_more or single)
 
 
 def _news_of(

@@ -32,7 +32,7 @@ from ..language.tokenizer import capitalised, telling
 from ..language.word_list import simplified
 from .appraisal_scores import PASSING, Scores
 from .drafts import Draft
-from .neighbour_similarity import Near
+from .near import Near
 from .outcomes import Held
 
 _IMPORTANCE: Mapping[Kind, float] = {

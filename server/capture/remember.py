@@ -36,7 +36,7 @@ from .drafts import Draft, check
 from .host_warnings import HostWarnings
 from .known_facts import KnownFacts, about_others
 from .namesakes import WhichOne
-from .neighbour_similarity import Near
+from .near import Near
 from .neighbours import Neighbourhood
 from .new_memory import NewMemories
 from .not_stored import NotStored, drop_proposals

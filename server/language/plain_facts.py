@@ -11,6 +11,7 @@ from typing import Literal
 from ..domain.patterns import regex
 from . import attributes, preferences
 from .attributes import Statement, grave_news
+from .attributes.states_of_days import DAYS
 from .dates.periods.from_when import lies_ahead
 from .dates.series import weekly_monthly
 from .dates.without_dates import without_dates
@@ -186,7 +187,7 @@ def _kind_of_statement(plain: str, now: datetime, zone: tzinfo) -> Kind | None:
 def _kind_of_lasting(plain: str, told: Statement) -> Kind | None:
     if _DECIDED.search(plain):
         return "decision"
-    if told.about or (told.states and not told.changes):
+    if told.about or (told.states.keys() - DAYS.keys() and not told.changes):
         return "attribute"
     if preferences.states_wish(plain) or weekly_monthly.days_told(plain):
         return "taste"

@@ -10,7 +10,7 @@ from itertools import islice
 
 from ..domain.memory import Memory
 from ..domain.standing import is_current
-from ..language.tokenizer import fold
+from ..language.tokenizer import fold, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
 from . import meanwhile
@@ -20,6 +20,12 @@ Nearest = Callable[[], Mapping[str, float]]
 """Waits for the ids and similarities of what is nearest in meaning, best first, and gives them."""
 MEASURED = 200
 """Of more than these nobody needs to know how near they are: others come first."""
+_LABELS_READ = 20
+"""So many memories with words of a label are looked at."""
+_OF_ANY_SECRET = telling(
+    "code password passcode passphrase pin key number combination login new changed reset"
+    " 密码 口令 暗码 号码 新 改"
+)
 
 
 class Alike:
@@ -72,6 +78,21 @@ class Alike:
         found = self._catalog.get_many(ids)
         return similar, [memory for memory in found if not memory.is_secret]
 
+    def sealed_about(self, label: str) -> list[Memory]:
+        """The current secrets of the thing that a label names, be one label the longer: side door.
+
+        A code is a code of anything: that both are one says nothing. Oldest first.
+        """
+        wanted = _things_of(label)
+        numbers = self._words.search("own", label, _LABELS_READ) if wanted else {}
+        found: list[Memory] = []
+        for memory in self._catalog.by_number(sorted(numbers)).values():
+            if memory.is_secret and memory.current:
+                things = _things_of(memory.label)
+                if things and (things <= wanted or wanted <= things):
+                    found.append(memory)
+        return found
+
     def sealed_under(self, label: str) -> list[Memory]:
         """The current secrets that have just this label."""
         numbers = sorted(self._words.naming(label))
@@ -81,3 +102,8 @@ class Alike:
             if is_current_secret and fold(memory.label) == fold(label):
                 found.append(memory)
         return found
+
+
+def _things_of(label: str) -> frozenset[str]:
+    """The words of a secret's label that tell what it is of."""
+    return telling(label) - _OF_ANY_SECRET

@@ -3,7 +3,8 @@
 import pytest
 
 from recollect.server.capture.drafts import Draft
-from recollect.server.capture.neighbour_similarity import Near, to_ask_about
+from recollect.server.capture.near import Near
+from recollect.server.capture.neighbour_similarity import to_ask_about
 from recollect.server.domain.memory import Memory
 from recollect.server.engine import Engine
 from recollect.server.language import attributes

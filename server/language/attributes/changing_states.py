@@ -7,6 +7,7 @@ characters that end no clause. What remember asks about goes by them, no ranking
 from collections.abc import Mapping
 
 from .states_apart import APART
+from .states_of_days import DAYS, DAYS_OF_HOUSEHOLD
 from .words import ATTRIBUTES, Attribute
 
 
@@ -24,7 +25,8 @@ STATES: Mapping[str, Attribute] = {
         home_is my_home user's_home call_…_home calls_…_home place_is my_place user's_place studio
         staying_with staying_at stays_with settled condo sublet* emigrat* immigrat*
         moved_back_home staying_in staying_put not_moving
-        不搬 留在 家在 老家 生活 人在 落脚 移居 移民 回国 旅居 借住 暂住 定居 安家 住处 公寓 宿舍
+        不搬 留在 家在 我住 家住 全家都到
+        老家 生活 人在 落脚 移居 移民 回国 旅居 借住 暂住 定居 安家 住处 公寓 宿舍
         """,
         single=True,
     ),
@@ -161,9 +163,16 @@ STATES: Mapping[str, Attribute] = {
         single=True,
     ),
     **APART,
+    **DAYS,
 }
 """Apart from the attributes: their words tell less surely what a question asks for."""
-SHARED = frozenset({"who lives there", "who is at home", "a landlord", "the rent", "a birth"})
+SHARED = DAYS_OF_HOUSEHOLD | {
+    "who lives there",
+    "who is at home",
+    "a landlord",
+    "the rent",
+    "a birth",
+}
 """States of one household, whoever of it is named."""
-OF_TWO = frozenset({"partner", "a couple", "who one is with"})
+OF_TWO = frozenset({"partner", "a couple", "who one is with", "a couple's news", "a wedding"})
 """What is of the user too where somebody does it with them: "Alex broke up with me"."""

@@ -10,6 +10,7 @@ from ..people.words import FAMILY, RARER_SURNAMES, SURNAMES
 from ..tokenizer import HAN
 from . import medicines
 from .changing_states import STATES
+from .turning_words import TURN
 from .words import ATTRIBUTES, CHANGE, DEATH, EVENT, LODGING, NOT_BEHIND, PLAN
 
 WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
@@ -40,6 +41,7 @@ where nobody lives or works, and of no child.
 OF_CHANGE = "a change"
 OF_EVENT = "an event"
 OF_PLAN = "a plan"
+OF_TURN = "a turn"
 OF_DEATH = "a death"
 OCCUPATION = "an occupation"
 
@@ -172,3 +174,4 @@ def _labelled() -> Iterator[tuple[str, str]]:
     yield OF_EVENT, EVENT
     yield OF_DEATH, DEATH
     yield OF_PLAN, PLAN
+    yield OF_TURN, TURN

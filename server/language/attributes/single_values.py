@@ -6,7 +6,8 @@ from functools import cache, lru_cache
 
 from ...domain.patterns import regex
 from ..tokenizer import telling
-from .statements import Statement, is_of_one
+from .contests import is_of_one
+from .statements import Statement
 from .value_words import NO_VALUE, VALUES
 
 VALUED = tuple(VALUES)

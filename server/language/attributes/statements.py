@@ -26,15 +26,17 @@ from .phrases import (
     OF_DEATH,
     OF_EVENT,
     OF_PLAN,
+    OF_TURN,
     SIGN,
     WORD,
     spaced,
     told_in,
 )
+from .turning_words import denies
 from .value_words import SLOTS
-from .words import ATTRIBUTES, Attribute
+from .words import ATTRIBUTES
 
-_CAPITALISED = regex(rf"\b{NO_VERB}[A-Z][a-zà-ÿ]+\b")
+_CAPITALISED = regex(rf"\b{NO_VERB}[A-Z][a-zà-ÿ]+\b(?!['’]t\b)")
 _CHINESE_NAME = regex(f"(?:[{SURNAMES}][{HAN}]|[小老阿](?:[{HAN}]|[a-z]+))")
 _TOWARDS = regex(f"(?!.{{0,4}}[我咱]|用户)[{HAN}]{{2,4}}(?=对[^，。；]{{1,8}}过敏)")
 """Whoever is allergic to something, by any name: 麻薯对鸡肉过敏."""
@@ -98,15 +100,10 @@ _SOMEBODY = "they"
 _WHICH_OF_THEM = regex("^(?:new|current|present|latest|新|现任|现在的)(?: |的)?")
 """The new boss is the boss."""
 _AGED = {*FAMILY, "pets"}
-_CHILDREN = {"son", "daughter"}
-"""Each may be told of as the child."""
 _READ_CHARACTERS = 600
 """A longer text is about too much to be about one attribute."""
 _ONE_AFTER_ANOTHER = frozenset({"boss", "partner", "girlfriend", "boyfriend"})
 """Whom one has one of at a time."""
-SINGLE = frozenset(name for name, attribute in ATTRIBUTES.items() if attribute.single)
-SINGLE_STATES = frozenset(name for name, state in STATES.items() if state.single)
-"""The attributes of which one has one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +130,10 @@ class Statement:
     """The attributes of which it says that there is nothing: no children, no pets."""
     states: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """What else of a life it tells, as `about`: what a change may have ended."""
+    turns: bool = False
+    """Whether it tells, if less surely than a change, that something is otherwise now."""
+    denies: bool = False
+    """Whether it says that something is not so, not done or not liked."""
 
 
 @lru_cache(maxsize=2_000)
@@ -157,6 +158,8 @@ def read(text: str) -> Statement:
         mourns=OF_DEATH in labels,
         lacks=frozenset(label for at, label in told if _NONE.search(folded[:at])),
         states={label: who for label, who in whose.items() if label in STATES},
+        turns=OF_TURN in labels,
+        denies=denies(folded),
     )
 
 
@@ -251,89 +254,6 @@ def _slot(text: str) -> str:
     return ""
 
 
-def contested(new: Statement, known: Statement) -> frozenset[str]:
-    """The attributes of which a new statement may say that a known one is no longer so.
-
-    Of a thing that one has one of at a time, any other statement may; of the others, where one of
-    the two tells of a change or a plan, or that there is none.
-    """
-    return _contested(new, known, new.about, known.about, ATTRIBUTES)
-
-
-def outlived(new: Statement, known: Statement) -> frozenset[str]:
-    """As `contested`, the states beside the attributes."""
-    return _contested(new, known, new.states, known.states, STATES)
-
-
-def is_apart(state: str) -> bool:
-    """Whether it is a state that one has one of at a time, and no attribute told less surely."""
-    return state in SINGLE_STATES and not STATES[state].of
-
-
-def may_end(new: Statement, known: Statement, attribute: str) -> bool:
-    """Whether a new statement may say that what a known one tells of an attribute is over."""
-    of_it = {STATES[state].of for state in outlived(new, known)}
-    return attribute in contested(new, known) or attribute in of_it
-
-
-def in_common(one: Statement, other: Statement) -> frozenset[str]:
-    """The attributes and other states of one person that both tell of."""
-    return _shared(one.about, other.about) | _shared(one.states, other.states)
-
-
-def is_of_others(one: Statement, other: Statement) -> bool:
-    """Whether all that both tell of is told of somebody else: he eats no fish, I no lamb."""
-    tell_alike = one.about.keys() & other.about.keys() or one.states.keys() & other.states.keys()
-    return bool(tell_alike) and not in_common(one, other)
-
-
-def owners(told: Statement) -> frozenset[str]:
-    """Of whom it tells what it tells; empty where of the user alone."""
-    return frozenset().union(*told.about.values(), *told.states.values())
-
-
-def leaves_out(new: Statement, known: Statement) -> bool:
-    """Whether a known statement tells of another thing that one has one of than its news does."""
-    return bool(in_common(new, known) and (known.about.keys() & SINGLE) - new.about.keys())
-
-
-_Told = Mapping[str, frozenset[str]]
-
-
-def _shared(told: _Told, before: _Told) -> frozenset[str]:
-    both = told.keys() & before.keys()
-    return frozenset(
-        attribute for attribute in both if is_of_one(told[attribute], before[attribute])
-    )
-
-
-def _contested(
-    new: Statement, known: Statement, told: _Told, before: _Told, table: Mapping[str, Attribute]
-) -> frozenset[str]:
-    both = _shared(told, before)
-    if new.changes or known.plans:
-        return both
-    turned = new.lacks ^ known.lacks
-    return frozenset(
-        attribute for attribute in both if table[attribute].single or attribute in turned
-    )
-
-
-def tells_more(new: Statement, known: Statement) -> bool:
-    """Whether a new statement tells who is the landlord now, or of the death of known kin."""
-    is_mourned = new.mourns and not new.names and bool(new.kin & known.kin)
-    return is_mourned or bool(new.slot and new.slot == known.slot)
-
-
-def is_of_one(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two statements are about one person: two of one name are told apart by their role."""
-    if not (one and other):
-        return one == other
-    if ("child" in one and other & _CHILDREN) or ("child" in other and one & _CHILDREN):
-        return True
-    return bool(one & other) and not people.are_two(one & FAMILY.keys(), other & FAMILY.keys())
-
-
 def _whose(
     text: str, folded: str, told: Sequence[tuple[int, str]], opening: int, start: int
 ) -> frozenset[str]:
@@ -348,8 +268,8 @@ def _whose(
         return frozenset(of for at, of in told if start < at <= start + _NEAR and of in _AGED)
     kin = {of for at, of in told if of in FAMILY and opening <= at < start}
     clause = folded[opening:start]
+    kin -= _beside_the_user(folded, told, kin)
     if begins_with_user(clause):
-        kin -= _beside_the_user(folded, told, kin)
         subject = set(kin)
     else:
         subject = kin | _named(text[opening:], clause, start - opening)
@@ -379,7 +299,10 @@ def _named(text: str, folded: str, end: int) -> set[str]:
     Folding may change the length of a text, hardly ever before its first verb.
     """
     found = {fold(name) for name in _CAPITALISED.findall(text[:end]) if name not in NO_NAMES}
-    chinese = _CHINESE_NAME.match(folded[:end]) or _TOWARDS.match(text)
+    chinese = _CHINESE_NAME.match(folded[:end])
+    if chinese and people.begins_with_a_word(chinese[0]):  # 石膏, 周一, 老师
+        chinese = None
+    chinese = chinese or _TOWARDS.match(text)
     return found | ({chinese[0]} if chinese else set())
 
 

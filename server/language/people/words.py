@@ -6,9 +6,9 @@ from ..near_duplicates.lexicon import word_set
 
 FAMILY: Mapping[str, str] = {
     "mother": "mother mom mum mama 妈妈 母亲 妈 老妈 我妈",
-    "father": "father dad papa 爸爸 父亲 老爸 我爸",
+    "father": "father dad papa 爸爸 父亲 老爸 我爸 老爷子 老头子",
     "parents": "parents 父母 爸妈",
-    "sister": "sister sisters 姐姐 妹妹 姐 妹",
+    "sister": "sister sisters sis 姐姐 妹妹 姐 妹",
     "brother": "brother brothers 哥哥 弟弟 兄弟 哥 弟弟",
     "son": "son 儿子",
     "daughter": "daughter 女儿",
@@ -20,7 +20,7 @@ FAMILY: Mapping[str, str] = {
     "friend": "friend friends 朋友 闺蜜 哥们",
     "boss": "boss manager's boss's 老板 上司 领导",
     "colleague": "colleague colleagues coworker co-worker 同事",
-    "grandmother": "grandmother grandma granny 奶奶 外婆 姥姥",
+    "grandmother": "grandmother grandma granny gran nana 奶奶 外婆 姥姥",
     "grandfather": "grandfather grandpa grandad granddad 爷爷 外公 姥爷",
     "uncle": "uncle 叔叔 舅舅 伯伯",
     "aunt": "aunt 阿姨 姑姑 姨妈 舅妈",
@@ -67,11 +67,18 @@ NO_NAMES = word_set(
     """
     The A An I My User He She They His Her Their We Our It Its This That These Those In On At Since
     After Before Until From When While Now Today Yesterday Last Next Recently Also And But Or If
-    One Two Both All Some Most Each Every Many Just Still Finally Sadly Haven
+    One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve
+    Both All Some Most Each Every Many Just Still Finally Sadly Haven
     There Here Has Have Had Is Was Are Were Will Would Can Does Did Not No Never Moved Lives Works
     What Where Who Whom Whose Which How Why Do Am Should Could
     Wants Plans Bought Got Quit Started Stopped Switched Passed Gave Sold Took Left Lost Broke Made
     Went Came Found Met Ran Saw Put Cut Paid Won Kept Threw Told Began Back
+    Had Did Let Picked Signed Scrapped Cancelled Canceled Dropped Closed Sold Flew Lately Always
+    Nothing Nobody Someone Somebody Another Only First Day Done Feel Stick Call Remind Answer Reply
+    To With Without By As For Of Off Out Up Down Under About Around Through Because Although Though
+    Unless Whether Either Neither Nor So Once
+    You Your Getting Everyone Everybody Everything Anything Please Correction Sorry
+    Actually Oops Yes Instead Then Over Them Not Renewing
     Allergic Married Divorced January
     February March April May June July August September October November December Monday Tuesday
     Wednesday Thursday Friday Saturday Sunday
