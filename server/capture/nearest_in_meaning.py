@@ -60,12 +60,17 @@ def lead(draft: Draft, near: Near) -> float:
         return 0.0
     told = attributes.read(draft.content)
     if told.replaces or told.turns:
-        is_one_subject = overlaps.are_of_one_subject(draft.content, near.memory.text)
-        least = _OF_ONE_SUBJECT if is_one_subject else _OTHERWISE
-        is_ahead = near.ahead >= _FAR_AHEAD or not is_one_subject
-        return _LEADS if similarity >= least and is_ahead else 0.0
+        return _LEADS if _is_otherwise(draft, near) else 0.0
     has_other_words = not _words(draft.content) & _words(near.memory.text)
     return _LEADS if has_other_words and similarity >= _IN_OTHER_WORDS else 0.0
+
+
+def _is_otherwise(draft: Draft, near: Near) -> bool:
+    """Whether what turned is what this memory tells; where both name one person, more is asked."""
+    similarity = near.similarity or 0
+    if not overlaps.are_of_one_subject(draft.content, near.memory.text):
+        return similarity >= _OTHERWISE
+    return similarity >= _OF_ONE_SUBJECT and near.ahead >= _FAR_AHEAD
 
 
 def _words(text: str) -> frozenset[str]:

@@ -201,16 +201,22 @@ def _closeness(draft: Draft, near: Near) -> float:
         return _FIRM + 1 + likeness
     if _is_elsewhere(draft, near, overlap):
         return 0.0
-    firmness = _firmness(draft, near, overlap)
-    if leads := nearest_in_meaning.lead(draft, near):
-        firmness = (firmness or _FIRM) + leads
-    if firmness:
+    if firmness := _firmness_or_lead(draft, near, overlap):
         return firmness + likeness + _is_in_one_language(draft, near) * _IN_ONE_LANGUAGE
     if near.news and (attributes.read(draft.content).replaces or likeness >= _BESIDE):
         return max(likeness, _NAMED)
-    is_like = near.similarity is None or max(near.similarity, overlap - _NEARER) >= _LITTLE
-    is_like &= overlaps.may_change(draft.content, near.memory.text, overlap)
-    return likeness if is_like else 0.0
+    return likeness if _is_like(draft, near, overlap) else 0.0
+
+
+def _firmness_or_lead(draft: Draft, near: Near, overlap: float) -> float:
+    firmness = _firmness(draft, near, overlap)
+    leads = nearest_in_meaning.lead(draft, near)
+    return (firmness or _FIRM) + leads if leads else firmness
+
+
+def _is_like(draft: Draft, near: Near, overlap: float) -> bool:
+    is_near = near.similarity is None or max(near.similarity, overlap - _NEARER) >= _LITTLE
+    return is_near and overlaps.may_change(draft.content, near.memory.text, overlap)
 
 
 def _is_in_one_language(draft: Draft, near: Near) -> bool:

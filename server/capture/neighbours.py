@@ -98,6 +98,10 @@ class Neighbourhood:
                     is_in_place=memory.id in in_place,
                 )
             )
+        return self._measured(found, nearest)
+
+    def _measured(self, found: list[Near], nearest: Nearest) -> list[Near]:
+        """With how near in meaning each is, beside all others."""
         if all(each.similarity is None for each in found):
             return found  # by words alone
         measured = nearest()
