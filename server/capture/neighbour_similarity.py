@@ -205,7 +205,7 @@ def _closeness(draft: Draft, near: Near) -> float:
         return firmness + likeness + _is_in_one_language(draft, near) * _IN_ONE_LANGUAGE
     if near.news and (attributes.read(draft.content).replaces or likeness >= _BESIDE):
         return max(likeness, _NAMED)
-    return likeness if _is_like(draft, near, overlap) else 0.0
+    return likeness if _is_near_enough(draft, near, overlap) else 0.0
 
 
 def _firmness_or_lead(draft: Draft, near: Near, overlap: float) -> float:
@@ -214,7 +214,7 @@ def _firmness_or_lead(draft: Draft, near: Near, overlap: float) -> float:
     return (firmness or _FIRM) + leads if leads else firmness
 
 
-def _is_like(draft: Draft, near: Near, overlap: float) -> bool:
+def _is_near_enough(draft: Draft, near: Near, overlap: float) -> bool:
     is_near = near.similarity is None or max(near.similarity, overlap - _NEARER) >= _LITTLE
     return is_near and overlaps.may_change(draft.content, near.memory.text, overlap)
 
