@@ -29,6 +29,7 @@ def test_each_host_finds_its_own_project_first_and_the_others_too(launch: Launch
     receipt = receipts_of(
         heron.call("remember", content="The user likes rotated maps.", explicit=True)
     )[0]
+    wait_until_full(heron)
     here, elsewhere = (words(host.call("recall", query="rotated")) for host in (heron, crane))
     assert here.index("deploy key") < here.index("The logs")
     assert elsewhere.index("The logs") < elsewhere.index("deploy key")
@@ -56,7 +57,7 @@ def crash(host: ServerProcess) -> None:
 
 def wait_until_full(host: ServerProcess) -> None:
     deadline = time.monotonic() + ANSWER_WITHIN_S
-    while host.stats()["readiness"] != "full":
+    while (stats := host.stats())["readiness"] != "full" or stats["unindexed"]:
         assert time.monotonic() < deadline, host.stats()
         time.sleep(0.05)
 

@@ -94,6 +94,11 @@ _AS_SUCH = regex(
     "|职业|工作|单位|病|孩子|小孩|宠物|车(?!牌)|手机|饮食|运动|乐器"
 )
 """Words for an attribute itself; "gym", 高考 or 驾照 name one of its kind."""
+_WHETHER = regex(
+    r"^\W*(?:am i|are we|(?:do|did|have|can) (?:i|we))\b(?!.*\b(?:my|our)\b)"
+    "|^我们?(?:是不是|是否|算不算|是|算)(?!.*我们?的).*"
+)
+"""Whether the user is something: what tells that they are another thing answers."""
 _WORD = regex(r"[^\W_]")
 _ASKED_WORDS, _NAMED_WORDS = 10, 6
 """A longer question asks for something else beside an attribute, or about it."""
@@ -120,7 +125,10 @@ class Asked:
     bare: bool
     """It asks for an attribute in Chinese and names nobody: somebody's is meant, not a thing's."""
     outright: bool
-    """It asks for an attribute as such, and not by a word that names one of a kind: "my gym"."""
+    """It asks for an attribute as such, or whether the user is something.
+
+    Not by a word that names one of a kind: "my gym".
+    """
 
 
 def asked(question: str) -> Asked:
@@ -132,7 +140,7 @@ def asked(question: str) -> Asked:
         for attribute, pattern in patterns.items():
             if attribute not in about and pattern.search(folded):
                 about[attribute] = attributes.kin(folded) - {attribute}
-    asks = [_AS_SUCH, *_questions().values()]
+    asks = [_AS_SUCH, _WHETHER, *_questions().values()]
     outright = any(pattern.search(folded) for pattern in asks)
     may_be, surely = replace(read, about=about), _surely(question, folded)
     return Asked(may_be, surely, _is_bare(folded), outright)
