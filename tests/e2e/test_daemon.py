@@ -23,16 +23,14 @@ def test_each_host_finds_its_own_project_first_and_the_others_too(launch: Launch
         launch(CLAUDE_PROJECT_DIR="/somewhere/crane"),
     )
     crane.call("remember", content="The logs are rotated.", explicit=True, project="crane")
-    heron.call(
-        "remember", content="The deploy key is rotated on Mondays.", explicit=True, project="heron"
-    )
+    heron.call("remember", content="The keys are rotated.", explicit=True, project="heron")
     receipt = receipts_of(
         heron.call("remember", content="The user likes rotated maps.", explicit=True)
     )[0]
     wait_until_full(heron)
     here, elsewhere = (words(host.call("recall", query="rotated")) for host in (heron, crane))
-    assert here.index("deploy key") < here.index("The logs")
-    assert elsewhere.index("The logs") < elsewhere.index("deploy key")
+    assert here.index("The keys") < here.index("The logs")
+    assert elsewhere.index("The logs") < elsewhere.index("The keys")
     assert receipt["id"] in here
     assert receipt["id"] in elsewhere
 

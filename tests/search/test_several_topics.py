@@ -49,6 +49,7 @@ async def test_each_of_many_topics_is_answered(
         await host.call("remember", content=list(facts), source="user", explicit=True)
         filler = [f"The user's shelf number {n} holds folder {n * 7}." for n in range(40)]
         await host.call("remember", content=filler, source="user", explicit=True)
+        assert host.engine.upkeep.settle()
 
         answer = await host.say("recall", query=query)
 
