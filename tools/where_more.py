@@ -88,13 +88,13 @@ def absent(
 
     Not where some memories are kept from who asks: that a word is not named would tell of them.
     """
+    if caller.agent or engine.settings.separate_projects:
+        return []
     if found.silent:
         topics = say.comma.join(fenced(topic) for topic in found.silent)
         return [say.recall["silent"].format(topics=topics)]
     if found.asked and found.asked.alone:
         return []  # it names nothing but a time
-    if caller.agent or engine.settings.separate_projects:
-        return []
     told = fold(" ".join(hit.text for hit in hits))
     words = [word for word in engine.search.absent(query, found) if fold(word) not in told]
     if not words:

@@ -50,8 +50,7 @@ class SearchFacade(Facade):
         if not asked or query.mode != "normal":
             return search(query)
         found = [search(replace(query, text=topic)) for topic in asked]
-        limit = max(query.limit, 3 * len(asked)) if query.whole_days else query.limit
-        return several_topics.together(found, asked, limit)
+        return several_topics.together(found, asked, query)
 
     def _edited(self, found: SearchResult) -> bool:
         """Whether a file that answers was edited, where there were too many to look at before."""

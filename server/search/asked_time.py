@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from math import inf
 
+from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..language import dates
@@ -97,6 +98,10 @@ class AskedTime:
     def holds(self, moment: float) -> bool:
         """Whether a moment is in one of the ranges."""
         return any(start <= moment < end for start, end in self.spans)
+
+    def meets(self, first: float, last: float) -> bool:
+        """Whether a stretch of time lies in one of the ranges, if only in part."""
+        return any(first < end and last > start for start, end in self.spans)
 
     def has(self, row: Row) -> bool:
         """Whether it happened then, or was told then where that is asked."""
@@ -224,8 +229,9 @@ def _bounded(
     if until is None and since and since.astimezone(zone).date() < now.astimezone(zone).date():
         until_now = ((start, now.timestamp() + 1),)
         return AskedTime(until_now, (), alone, by_told, held_at=until_now, is_open=True)
-    begins_ahead = alone and not by_told and since is not None and since >= _today(now, zone)
-    is_list_ahead = begins_ahead and until is not None and _is_beyond_today(until, now, zone)
+    today = midnight(now.astimezone(zone).date(), zone)
+    begins_ahead = alone and not by_told and since is not None and since >= today
+    is_list_ahead = begins_ahead and until is not None and until > today + _A_DAY
     # Without a beginning, what held at the end is meant, not all that ever held before it.
     held_at = ((start if since else end - 1, end),)
     over = end <= now.timestamp()
@@ -239,14 +245,6 @@ def _bounded(
         held_at,
         is_list_ahead=is_list_ahead,
     )
-
-
-def _today(now: datetime, zone: tzinfo) -> datetime:
-    return now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
-
-
-def _is_beyond_today(until: datetime, now: datetime, zone: tzinfo) -> bool:
-    return until > _today(now, zone) + _A_DAY
 
 
 def _without(query: str, named: Iterable[dates.Span]) -> str:

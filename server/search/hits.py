@@ -59,11 +59,8 @@ class HitOrder:
         text, told = memory.shown_text, memory.happened_at
         if recurrence.recurs(text) and not recurrence.names_told(text, told, self._zone):
             return True
-        for span in dates.either_way(text, told, self._zone):
-            first, last = span.start.timestamp(), span.end.timestamp()
-            if any(first < end and last > start for start, end in asked.spans):
-                return True
-        return False
+        readings = dates.either_way(text, told, self._zone)
+        return any(asked.meets(each.start.timestamp(), each.end.timestamp()) for each in readings)
 
     def in_order(self, rows: Sequence[Row], term: str, now: datetime) -> list[Hit]:
         """These as they come; only `term` speaks for them."""

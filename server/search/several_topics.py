@@ -6,7 +6,7 @@ The question and its wordings are four lines at most; from five lines on each is
 from collections.abc import Sequence
 
 from ..storage.vectors.indexer import Readiness
-from .query import Hit, SearchResult
+from .query import Hit, Query, SearchResult
 
 _FEWEST, _MOST = 5, 16
 _LONGEST = 80
@@ -23,11 +23,13 @@ def topics(text: str) -> list[str]:
     return lines
 
 
-def together(found: Sequence[SearchResult], asked: Sequence[str], limit: int) -> SearchResult:
+def together(found: Sequence[SearchResult], asked: Sequence[str], query: Query) -> SearchResult:
     """The best hit of each, then the second of each, and so on; what is weak stands last.
 
-    `asked` are the topics in the order of `found`. Those of which nothing is sure are named.
+    `asked` are the topics of the query in the order of `found`. Those of which nothing is sure are
+    named. Where no number of hits is asked for, there is room for all topics.
     """
+    limit = max(query.limit, _OF_EACH * len(asked)) if query.whole_days else query.limit
     sure = [[hit for hit in each.hits if not hit.weak][:_OF_EACH] for each in found]
     weak = [each.hits[:1] for each, hits in zip(found, sure, strict=True) if not hits]
     silent = [topic for topic, hits in zip(asked, sure, strict=True) if not hits]

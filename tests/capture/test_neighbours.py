@@ -1,5 +1,7 @@
 """A new statement brings up what it may contradict, also without a common word, and little else."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from recollect.server.capture.drafts import Draft
@@ -505,16 +507,24 @@ MEANT = [
 ]
 
 
+async def asked_about(
+    connect: Connect, others: Sequence[str], known: str, news: str
+) -> tuple[str, list[str]]:
+    """The id of a known fact among others, and those that the receipt of news asks about."""
+    async with connect(embedder=bundled_model()) as host:
+        await receipts(host, content=list(others), explicit=True)
+        before = await stored(host, known)
+        assert host.engine.upkeep.settle()
+        return before, (await receipt(host, content=news, explicit=True))["neighbours"]
+
+
 @pytest.mark.parametrize(("known", "news"), MEANT)
 async def test_what_a_change_means_is_asked_about_without_a_common_word(
     connect: Connect, known: str, news: str
 ) -> None:
     """Nearest in meaning of all, and nearer than all have in common."""
-    async with connect(embedder=bundled_model()) as host:
-        await receipts(host, content=OTHERS, explicit=True)
-        before = await stored(host, known)
-        assert host.engine.upkeep.settle()
-        assert before in (await receipt(host, content=news, explicit=True))["neighbours"]
+    before, neighbours = await asked_about(connect, OTHERS, known, news)
+    assert before in neighbours
 
 
 async def test_what_happened_is_not_ended_by_a_change(connect: Connect) -> None:

@@ -7,8 +7,9 @@ from recollect.server.capture.near import Near
 from recollect.server.capture.neighbour_similarity import to_ask_about
 from recollect.server.domain.memory import Memory
 from recollect.server.language import attributes
-from tests.conftest import START, Connect, bundled_model
-from tests.tools.answers import receipt, receipts, stored
+from tests.capture.test_neighbours import asked_about
+from tests.conftest import START, Connect
+from tests.tools.answers import receipt, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -46,11 +47,8 @@ OTHERWISE = [
 async def test_what_is_otherwise_brings_up_what_was_so(
     connect: Connect, known: str, news: str
 ) -> None:
-    async with connect(embedder=bundled_model()) as host:
-        await receipts(host, content=OTHERS, explicit=True)
-        before = await stored(host, known)
-        assert host.engine.upkeep.settle()
-        assert before in (await receipt(host, content=news, explicit=True))["neighbours"]
+    before, neighbours = await asked_about(connect, OTHERS, known, news)
+    assert before in neighbours
 
 
 ALL_HOLD = [
@@ -65,11 +63,8 @@ ALL_HOLD = [
 
 @pytest.mark.parametrize(("known", "news"), ALL_HOLD)
 async def test_what_both_hold_is_not_asked_about(connect: Connect, known: str, news: str) -> None:
-    async with connect(embedder=bundled_model()) as host:
-        await receipts(host, content=OTHERS, explicit=True)
-        await stored(host, known)
-        assert host.engine.upkeep.settle()
-        assert (await receipt(host, content=news, explicit=True))["neighbours"] == []
+    _, neighbours = await asked_about(connect, OTHERS, known, news)
+    assert neighbours == []
 
 
 IN_OTHER_WORDS = [
@@ -83,11 +78,8 @@ IN_OTHER_WORDS = [
 async def test_what_leads_in_meaning_is_asked_about_without_a_word_in_common(
     connect: Connect, known: str, new: str
 ) -> None:
-    async with connect(embedder=bundled_model()) as host:
-        await receipts(host, content=OTHERS, explicit=True)
-        before = await stored(host, known)
-        assert host.engine.upkeep.settle()
-        assert before in (await receipt(host, content=new, explicit=True))["neighbours"]
+    before, neighbours = await asked_about(connect, OTHERS, known, new)
+    assert before in neighbours
 
 
 def test_what_took_the_place_of_something_took_that_of_the_nearest() -> None:

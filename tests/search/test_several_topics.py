@@ -58,6 +58,16 @@ async def test_each_of_many_topics_is_answered(
         assert re.search(silent, answer)
 
 
+async def test_a_sub_agent_does_not_hear_of_which_topics_nothing_is_known(connect: Connect) -> None:
+    """What is private to the user would show by not being among them."""
+    async with connect() as host:
+        await host.call("remember", content="The user takes iron.", explicit=True, sensitivity=2)
+        query = "iron\ntent\nviola\ncoffee\nbassoon"
+
+        assert "nothing surely about" in await host.say("recall", query=query)
+        assert "nothing surely about" not in await host.say("recall", query=query, agent="scout")
+
+
 async def test_wordings_of_one_question_are_one_question(connect: Connect) -> None:
     async with connect() as host:
         await host.call("remember", content=list(ENGLISH), source="user", explicit=True)

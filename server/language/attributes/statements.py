@@ -32,7 +32,7 @@ from .phrases import (
     spaced,
     told_in,
 )
-from .turning_words import denies
+from .turning_words import says_no
 from .value_words import SLOTS
 from .words import ATTRIBUTES
 
@@ -159,7 +159,7 @@ def read(text: str) -> Statement:
         lacks=frozenset(label for at, label in told if _NONE.search(folded[:at])),
         states={label: who for label, who in whose.items() if label in STATES},
         turns=OF_TURN in labels,
-        denies=denies(folded),
+        denies=says_no(folded),
     )
 
 

@@ -29,6 +29,6 @@ _DENIES = regex(
 )
 
 
-def denies(folded: str) -> bool:
+def says_no(folded: str) -> bool:
     """Whether a folded text says that something is not so, not done or not liked."""
     return _DENIES.search(folded) is not None
