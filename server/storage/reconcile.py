@@ -25,6 +25,10 @@ Progress = Callable[[int, int], None]
 logger = logging.getLogger(__name__)
 
 
+class _MovedAwayError(Exception):
+    """The workspace went while its files were read: that they are gone says nothing of them."""
+
+
 @dataclass(slots=True)
 class _Look:
     """The memories that one look at the files concerned."""
@@ -103,8 +107,19 @@ class Reconciler:
     def _take_in(
         self, paths: list[str], states: Mapping[str, FileState], progress: Progress | None
     ) -> list[str]:
-        if not self._files.root.is_dir():  # it was moved away while its files were looked at
+        try:
+            return self._taken_in(paths, states, progress)
+        except _MovedAwayError:
             return []
+
+    def _taken_in(
+        self, paths: list[str], states: Mapping[str, FileState], progress: Progress | None
+    ) -> list[str]:
+        """As `_take_in`.
+
+        Raises:
+            _MovedAwayError: nothing was taken in.
+        """
         transactions = self._transactions
         left = transactions.take_back_given_up()
         paths = [path for path in paths if path not in left]
@@ -234,6 +249,8 @@ class Reconciler:
             self._manifest.seen(state, "", f"it cannot be read ({reason})")
             return False
         if state is None or content is None:
+            if not self._files.root.is_dir():
+                raise _MovedAwayError
             known = self._manifest.sha256(path) is not None
             self._replace(path, [])
             self._manifest.gone(path)

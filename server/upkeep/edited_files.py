@@ -60,8 +60,9 @@ class EditedFiles:
         found = {state.path: state for state in self._files.walk()}
         changed = [path for path, state in found.items() if seen.get(path) != state]
         changed += [path for path in seen if path not in found]
-        self._seen = found
         self._take_in_foreign(changed)
+        # Of a workspace that was moved away meanwhile nothing was taken in.
+        self._seen = found if self._files.root.is_dir() else None
 
     def look_at_all(self) -> None:
         """Take in what differs, however many files there are."""

@@ -568,3 +568,29 @@ def test_a_workspace_moved_away_while_it_is_looked_at_has_lost_nothing(
     assert found(engine, "bakery") == ["The bakery opens at seven."]
     engine.close()
     assert git(root, "status", "--porcelain") == ""
+
+
+def test_a_workspace_moved_away_while_its_files_are_read_has_lost_nothing(
+    open_engine: OpenEngine, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that was there a moment ago is gone with all others."""
+    engine = open_engine()
+    path = path_of(engine, store(engine, "The bakery opens at seven.").id)
+    put(root, path, (root / path).read_text().replace("seven", "eight"))
+    aside = root.parent / "aside"
+    usual = Files.read
+
+    def moved_meanwhile(files: Files, path: str) -> bytes | None:
+        if root.exists():
+            root.rename(aside)
+        return usual(files, path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Files, "read", moved_meanwhile)
+        engine.upkeep.look()
+    assert found(engine, "bakery") == ["The bakery opens at seven."]
+    aside.rename(root)
+    engine.upkeep.look()
+    assert found(engine, "bakery") == ["The bakery opens at eight."]
+    engine.close()
+    assert git(root, "status", "--porcelain") == ""

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.server.errors import HistoryError
-from recollect.server.storage.git.branch import move_branch
+from recollect.server.storage.git.branch import file_of, move_branch
 from recollect.server.storage.git.repository import Repository
 from tests.workspace import git, is_sound, put
 
@@ -126,6 +127,33 @@ def test_a_branch_that_was_moved_meanwhile_is_left_there_and_unlocked(
     assert [each.name for each in branch.parent.iterdir()] == ["main"]
     if os.name != "nt":
         assert branch.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_branch_is_not_made_anew_where_the_workspace_was_moved_away(
+    history: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty folder in its place would be read as every memory deleted by hand."""
+    first = history.commit({"x": b"1"}, "one", NOW)
+    aside = tmp_path.with_name(f"{tmp_path.name} aside")
+
+    def moved_meanwhile(repo: git_python.Repo) -> Path | None:
+        file = file_of(repo)
+        tmp_path.rename(aside)
+        return file
+
+    with git_python.Repo(tmp_path) as repo:
+        file = file_of(repo)
+        assert file is not None
+        with monkeypatch.context() as patch:
+            patch.setattr("recollect.server.storage.git.branch.file_of", moved_meanwhile)
+            with pytest.raises(FileNotFoundError):
+                move_branch(repo, first, first)
+        assert not tmp_path.exists()
+        aside.rename(tmp_path)
+        shutil.rmtree(tmp_path / ".git/refs/heads")
+        (tmp_path / ".git/packed-refs").write_text(f"{first} refs/heads/main\n")
+        assert move_branch(repo, first, first)
+        assert file.read_text() == f"{first}\n"
 
 
 @pytest.mark.parametrize("own", [True, False])

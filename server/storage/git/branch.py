@@ -102,7 +102,7 @@ def move_branch(repo: "git.Repo", expected: str | None, sha: str) -> bool:
         OSError: a git that is alive holds the lock.
     """
     target = file_of(repo) or Path(repo.git_dir) / "HEAD"
-    target.parent.mkdir(parents=True, exist_ok=True)
+    _make_folders(Path(repo.common_dir), target.parent)
     lock = target.with_name(f"{target.name}.lock")
     _remove_stale(lock)
     held = FileIO(lock, "x", opener=_private)
@@ -118,6 +118,16 @@ def move_branch(repo: "git.Repo", expected: str | None, sha: str) -> bool:
     finally:
         if not is_moved:  # else it may be another's by now
             lock.unlink(missing_ok=True)
+
+
+def _make_folders(above: Path, folder: Path) -> None:
+    """Make `folder` and what is missing between it and `above`.
+
+    Never `above` itself: a workspace that was moved away would be there again, and empty.
+    """
+    for name in folder.relative_to(above).parts:
+        above /= name
+        above.mkdir(exist_ok=True)
 
 
 def _private(path: str, flags: int) -> int:
