@@ -18,7 +18,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from contextlib import AsyncExitStack
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +72,7 @@ class Seat:
         self._turns: dict[str, list[list[dict[str, Any]]]] = {}
         self._several = {d["id"]: d for d in conversations()}
         self._openings: dict[str, Opening] = {}
+        self._ahead: dict[str, timedelta] = defaultdict(timedelta)
         self._said: dict[str, list[str]] = {}
         self._embedder = SentenceTransformerEmbedder()
 
@@ -117,22 +118,33 @@ class Seat:
         return self._clients[id]
 
     async def _session(self, id: str, number: int) -> str:
-        """A new conversation on the dialogue's store: nothing but the memory carries over."""
+        """A new conversation on the dialogue's store: nothing but the memory carries over.
+
+        Where a dialogue names the days of its sessions, the server takes that day for today.
+        """
         if id not in self._openings:
             home = Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
             fill(home, self._several[id]["store"])
-            opening = Opening(Engine(load_settings(home), embedder=self._embedder))
-            self._stack.callback(opening.close)
-            self._openings[id] = opening
+            engine = Engine(
+                load_settings(home),
+                clock=lambda: datetime.now(UTC) + self._ahead[id],
+                embedder=self._embedder,
+            )
+            self._openings[id] = Opening(engine)
+            self._stack.callback(self._openings[id].close)
         self._turns[f"{id}/{number - 1}"] = self._turns.pop(id, [])
         project = self._several[id].get("projects", ["", "", ""])[number - 1]
+        today = datetime.now(UTC).date()
+        if days := self._several[id].get("days"):
+            today = date.fromisoformat(days[number - 1])
+            self._ahead[id] = today - datetime.now(UTC).date()
         only = Session(id=new_id("ses"), project=project)
         server = build_server(self._openings[id], only=only)
         self._clients[id] = await self._stack.enter_async_context(Client(server, mode="legacy"))
         await asyncio.to_thread(self._openings[id].engine().upkeep.settle)
         self._turns[id] = [[]]
         self._said[id] = self._several[id]["sessions"][number - 1]
-        return self._said[id][0]
+        return f"(Today is {today:%A %-d %B %Y}.)\n\n{self._said[id][0]}"
 
     async def _call(self, id: str, tool: str, arguments: dict[str, Any]) -> str:
         result = await (await self._client(id)).call_tool(tool, arguments)
