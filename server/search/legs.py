@@ -85,8 +85,7 @@ class Legs:
 
     def look(self, query: str, pool: int) -> Looked:
         """What each way of looking finds; at most `pool` memories each."""
-        asking = query_analysis.asking_part(query) or query
-        nearest = meanwhile.begun(lambda: self._meaning.near(asking, pool))
+        nearest = meanwhile.begun(lambda: self._nearest(query, pool))
         terms: dict[str, Term] = {}
         translated: list[Term] = []
         wording = query_analysis.without_user(query)
@@ -108,6 +107,19 @@ class Legs:
         terms["meaning"] = self._near(query, near, pool, alone=not matched)
         return self._looked(query, terms, near, pool)
 
+    def _nearest(self, query: str, pool: int) -> dict[str, Nearness]:
+        """How near memories are to what a query asks: to that of its questions they are nearest to.
+
+        The vector of two questions is near to what answers neither.
+        """
+        found: dict[str, Nearness] = {}
+        for asked in query_analysis.asked_apart(query):
+            for id, near in self._meaning.near(asked, pool).items():
+                known = found.get(id, near)
+                found[id] = Nearness(*map(max, zip(known, near, strict=True)))
+        best_first = sorted(found.items(), key=lambda pair: -pair[1].similarity)
+        return dict(best_first[:pool])
+
     def _looked(
         self, query: str, terms: dict[str, Term], near: Mapping[int, Nearness], pool: int
     ) -> Looked:
@@ -119,13 +131,14 @@ class Legs:
     def _enough_of(self, query: str, view: str) -> float:
         """What a memory scores that has enough of the question; to answer one, any word will do.
 
-        Where only some sentences ask, their words are enough, which count twice.
+        Of a message the words of any one of its questions are; they count twice among small talk.
         """
         if view == "answered":
             return 0.0
-        asking = query_analysis.asking_part(query)
-        wording = query_analysis.without_user(asking or query)
-        return weights.SURE_WORDS * self._words.worth(view, wording) * (2 if asking else 1)
+        asked = query_analysis.questions_among(query) or [query]
+        wordings = map(query_analysis.without_user, asked)
+        least = min(self._words.worth(view, wording) for wording in wordings)
+        return weights.SURE_WORDS * least * (2 if query_analysis.asking_part(query) else 1)
 
     def _by_meaning(self, terms: dict[str, Term], similar: Term, pool: int) -> dict[str, Term]:
         """Words that a lone fact shares by chance weigh less; in the other language none do."""

@@ -160,6 +160,8 @@ _ASKS_IF_FREE = regex(
     re.IGNORECASE,
 )
 """Of a day that it names: whether anything stands in the way of what is proposed."""
+_MOST_QUESTIONS = 4
+"""Of a message that asks more, all are looked for as one."""
 _OF_OTHER_THINGS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
 
@@ -282,3 +284,22 @@ def asking_part(query: str) -> str:
         return ""
     questions, others = split_questions(query)
     return " ".join(questions) if len(others) >= _OF_OTHER_THINGS else ""
+
+
+def questions_among(query: str) -> list[str]:
+    """The sentences that ask, each by itself, of a query of several sentences; else none.
+
+    Further wordings of a question are no sentences beside it.
+    """
+    if len(wordings(query)) > 1:
+        return []
+    questions, others = split_questions(query)
+    return questions if len(questions) + len(others) > 1 else []
+
+
+def asked_apart(query: str) -> list[str]:
+    """What a query asks, to be looked for in meaning: its questions, where it has several."""
+    questions = questions_among(query)
+    if 1 < len(questions) <= _MOST_QUESTIONS:
+        return questions
+    return [asking_part(query) or query]
