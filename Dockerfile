@@ -15,7 +15,7 @@ RUN apt-get update \
     && apt-get install --no-install-recommends -y git openssh-client \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --uid 1000 --home-dir /data --shell /usr/sbin/nologin recollect \
-    && install -d -o recollect -g recollect -m 700 /data
+    && install -d -o recollect -g recollect -m 700 /data /backups
 COPY --from=built /opt/recollect /opt/recollect
 ENV PATH=/opt/recollect/bin:$PATH RECOLLECT_HOME=/data PYTHONUNBUFFERED=1
 USER recollect

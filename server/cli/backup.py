@@ -45,7 +45,7 @@ def backup(
     if keys:
         say(told(f"encrypted in it: {counted(made.keys, 'key', 'keys')}"))
     else:
-        say(told("Keys of encrypted memories are not in it: say --keys, or keep them yourself."))
+        say(told("Keys of encrypted memories are not in it: recollect backup FILE --keys."))
 
 
 @contextlib.contextmanager

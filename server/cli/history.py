@@ -310,7 +310,7 @@ def _exchanged(done: Synced) -> str:
     lines = [told(f"{done.remote}: 1 memory taken in{given}.") if count == 1 else several]
     for mine, other in done.conflicts:
         lines.append(
-            told(f"⚖️ {mine} and {other} contradict each other: reflect lists them as due.")
+            told(f"⚖️ {mine} and {other} contradict each other: recollect open shows both.")
         )
     if done.kept:
         lines.append(told(f"kept, though removed on one side: {', '.join(done.kept)}"))

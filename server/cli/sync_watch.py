@@ -75,7 +75,7 @@ def _news(done: Exchange, before: SyncState) -> list[str]:
     if done.taken:
         news.append(f"sync: {counted(done.taken, 'memory', 'memories')} taken in")
     if done.conflicts:
-        news.append(f"{done.conflicts} that contradict ours: reflect lists them")
+        news.append(f"{done.conflicts} that contradict ours: recollect open shows them")
     return news
 
 

@@ -167,12 +167,11 @@ def back_up_users(
 
 
 def _memories(settings: Settings, accounts: Accounts) -> dict[str, Path]:
-    """Everybody's folder by name, who signs in or has a token."""
-    found = {
-        bearer.name: settings.people / bearer.folder
-        for bearer in access_tokens.bearers(settings.people)
-    }
-    return found | {account.name: _folder(settings, account) for account in accounts.all()}
+    """Each folder by the name of whoever signs in to it, or else has a token for it."""
+    bearers = access_tokens.bearers(settings.people)
+    names = {(settings.people / bearer.folder).resolve(): bearer.name for bearer in bearers}
+    names |= {_folder(settings, each).resolve(): each.name for each in accounts.all()}
+    return {name: folder for folder, name in names.items()}
 
 
 def _back_up(context: typer.Context, folder: Path, file: Path) -> None:

@@ -35,9 +35,11 @@ class SyncState:
     def told(self) -> str:
         """When it succeeded last, and what failed since; for a person."""
         last = datetime.fromtimestamp(self.ok_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
-        known = f"last exchange {last}" if self.ok_at else "nothing was exchanged yet"
+        nothing = "sync --watch has exchanged nothing yet"
+        known = f"last exchange {last}" if self.ok_at else nothing
         if self.failures:
-            return f"{known}; failed {self.failures} times since: {self.trouble}"
+            times = "once" if self.failures == 1 else f"{self.failures} times"
+            return f"{known}; failed {times} since: {self.trouble}"
         return known
 
     def is_due(self, now: float, every_s: float, changed_at: float) -> bool:

@@ -30,7 +30,8 @@ _MOST_BYTES = 16_384
 logger = logging.getLogger(__name__)
 _STYLE = (
     "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem;"
-    "color:#222;background:#fff}button{font:inherit;padding:.4rem 1rem;margin-right:.5rem}"
+    "color:#222;background:#fff;overflow-wrap:anywhere}"
+    "button{font:inherit;padding:.4rem 1rem;margin-right:.5rem}"
     "input[type=text]{font:inherit;width:100%;box-sizing:border-box}li{margin:.4rem 0}"
     "label{display:block;margin:.3rem 0}@media(prefers-color-scheme:dark){body{color:#ddd;"
     "background:#1c1c1c}}"
@@ -68,9 +69,11 @@ aria-label="{{ w.link }}"></label>{% endif %}<p><button>{{ w.go_on }}</button></
 <p>{{ w.you_are | with(name=name) }} {{ w.done }}</p>{% if grants %}
 <ul>{% for grant in grants %}<li><form method="post" action="/account">
 {{ hidden() }}<input type="hidden" name="grant" value="{{ grant.id }}"><b>{{ grant.called or
-w.unnamed }}</b>: {% for scope in grant.scopes %}{{ w[scope] }}{{ w.comma if not loop.last }}{%
-endfor %}{{ w.semicolon }}{{ w.since }} {{ grant.created_at | day }}{{ w.comma }}{{ w.used }}
-{{ grant.used_at | day }} <button>{{ w.disconnect }}</button></form>{% endfor %}</ul>
+w.unnamed }}</b>{{ w.colon }}{% for scope in grant.scopes %}{{ w[scope] }}{{
+w.comma if not loop.last }}{% endfor %}{{ w.semicolon }}{{ w.since }} {{
+grant.created_at | day }}{{ w.comma }}{{ w.used }}
+{{ grant.used_at | day }} <button aria-label="{{ w.disconnect }}{{ w.colon }}{{ grant.called or
+w.unnamed }}">{{ w.disconnect }}</button></form>{% endfor %}</ul>
 {% else %}<p>{{ w.nobody }}</p>{% endif %}<form method="post" action="/account">{{ hidden() }}
 <input type="hidden" name="out" value="1"><button>{{ w.sign_out }}</button></form>
 {% else %}<p role="alert">{{ w.over }}</p>{% endif %}</main></html>"""

@@ -11,6 +11,7 @@ from recollect.server.cli.doctor import examined
 from recollect.server.cli.sync_watch import Exchange, exchanged, run_watch
 from recollect.server.engine import Engine
 from recollect.server.history import sync_schedule
+from recollect.server.history.sync_schedule import SyncState
 from recollect.server.settings import Settings
 from tests.cli.conftest import typing_at
 from tests.conftest import Clock, WordVectors, store
@@ -78,7 +79,7 @@ def test_it_exchanges_after_changes_and_every_few_minutes_and_says_what_is_news(
     day.live()
     assert day.said == [
         "sync: 2 memories taken in",
-        "1 that contradict ours: reflect lists them",
+        "1 that contradict ours: recollect open shows them",
     ]
 
 
@@ -111,6 +112,13 @@ def test_it_backs_off_says_it_once_and_the_doctor_knows(settings: Settings) -> N
     found = next(each for each in examined(settings) if each.about == "sync")
     assert found.state == "warning"
     assert "cannot be reached" in found.text
+
+
+def test_where_only_the_watch_failed_nothing_is_said_of_other_exchanges() -> None:
+    """`recollect sync` may have exchanged everything an hour ago."""
+    told = SyncState().after(1_000, "no such machine").told()
+    assert told == "sync --watch has exchanged nothing yet; failed once since: no such machine"
+    assert "failed 2 times" in SyncState().after(1, "x").after(2, "x").told()
 
 
 def test_the_first_exchange_of_a_watch_is_one_that_can_ask(

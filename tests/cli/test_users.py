@@ -103,6 +103,23 @@ def test_a_backup_of_everybody_holds_who_has_a_token_and_stops_at_nobody(
     assert made == ["mei", "wei"]
 
 
+def test_a_memory_that_goes_by_two_names_is_backed_up_once(
+    engine: Engine, settings: Settings, clock: Clock, tmp_path: Path
+) -> None:
+    """Under the account's: a token of another name may be for the same memory."""
+    typed = typing_at(engine, tmp_path)
+    hers = settings.home / "users/anna"
+    typed("token", "add", "phone", "--folder", str(hers))
+    typed("user", "add", "anna")
+    typed("token", "add", "desk", "--folder", str(hers))
+    remembered(hers, clock, "Anna keeps bees.")
+    told = typed("user", "backup", "backups")
+    assert told.code == 0, told
+    made = [path.name.split("-")[0] for path in (tmp_path / "backups").iterdir()]
+    assert made == ["anna"]
+    assert "recollect backup FILE --keys" in told.out  # `user backup` has no --keys of its own
+
+
 def test_a_link_that_opens_on_this_machine_alone_says_so(engine: Engine, tmp_path: Path) -> None:
     typed = typing_at(engine, tmp_path)
     assert "http_public_url" in typed("user", "add", "anna").err

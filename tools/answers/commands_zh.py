@@ -84,10 +84,12 @@ COMMANDS: Mapping[str, str] = {
     "sync goes on": "同步已恢复",
     "sync: {} memories taken in": "同步：收到 {0} 条记忆",
     "sync: {} memory taken in": "同步：收到 {0} 条记忆",
-    "{} that contradict ours: reflect lists them": "{0} 处与这边的矛盾：reflect 会列出",
+    "{} that contradict ours: recollect open shows them": (
+        "{0} 处与这边的矛盾：recollect open 会列出"
+    ),
     "sync failed: {}": "同步未成功：{0}",
-    "⚖️ {} and {} contradict each other: reflect lists them as due.": (
-        "⚖️ {0} 和 {1} 互相矛盾：reflect 会列为待办。"
+    "⚖️ {} and {} contradict each other: recollect open shows both.": (
+        "⚖️ {0} 和 {1} 互相矛盾：recollect open 会并排显示。"
     ),
     "kept, though removed on one side: {}": "一边删除了，仍保留：{0}",
     "both versions kept, look at: {}": "两个版本都保留了，请查看：{0}",

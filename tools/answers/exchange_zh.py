@@ -178,8 +178,8 @@ EXCHANGE: Mapping[str, str] = {
     ),
     "encrypted in it: 1 key": "其中 1 个密钥已加密",
     "encrypted in it: {} keys": "其中 {0} 个密钥已加密",
-    "Keys of encrypted memories are not in it: say --keys, or keep them yourself.": (
-        "其中没有加密记忆的密钥：请加 --keys，或自行保存密钥。"
+    "Keys of encrypted memories are not in it: recollect backup FILE --keys.": (
+        "其中没有加密记忆的密钥：请用 recollect backup 文件 --keys。"
     ),
     "restored, it holds {} of {} memories": "恢复后只有 {0} 条记忆，应有 {1} 条",
     "Look at recollect status, then call again.": "请看 recollect status，再试一次。",

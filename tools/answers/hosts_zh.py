@@ -34,9 +34,15 @@ HOSTS: Mapping[str, str] = {
     "it does not run": "无法运行",
     "xcode-select --install (on a Mac)": "xcode-select --install（在 Mac 上）",
     "last exchange {}": "上次同步 {0}",
-    "nothing was exchanged yet": "还没有同步过",
+    "sync --watch has exchanged nothing yet": "sync --watch 还没有同步成功过",
     "last exchange {}; failed {} times since: {}": "上次同步 {0}；此后失败 {1} 次：{2}",
-    "nothing was exchanged yet; failed {} times since: {}": "还没有同步过；失败 {0} 次：{1}",
+    "last exchange {}; failed once since: {}": "上次同步 {0}；此后失败 1 次：{1}",
+    "sync --watch has exchanged nothing yet; failed {} times since: {}": (
+        "sync --watch 还没有同步成功过；失败 {0} 次：{1}"
+    ),
+    "sync --watch has exchanged nothing yet; failed once since: {}": (
+        "sync --watch 还没有同步成功过；失败 1 次：{0}"
+    ),
     "recollect sync, which says more.": "请运行 recollect sync，它会说明原因。",
     "Is recollect sync --watch still running?": "recollect sync --watch 还在运行吗？",
     "none was made yet": "还没有做过",
