@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from ..domain import projects
 from ..domain.ranking_terms import Term, best_of
-from ..language import attributes, dialogue_turns
+from ..language import dialogue_turns
 from ..language.dates.without_dates import without_dates
-from ..language.tokenizer import capitalised, fold, names_in, set_apart, telling
+from ..language.people.words import FAMILY
+from ..language.tokenizer import capitalised, names_in, set_apart, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
 from ..storage.index.turn_context import searchable
@@ -283,14 +284,26 @@ class Evidence:
         return naming if len(naming) <= _RARE else set()
 
     def _of_the_user(self, candidates: Candidates) -> set[int]:
-        """Where a question is about the user and nobody else: what states something of them."""
-        text = candidates.query.text
-        is_theirs = query_analysis.names_user(text) and not attributes.kin(fold(text))
-        if not is_theirs or candidates.asked:
+        """Where a question is about the user and nobody else: what states something of them.
+
+        Where it is about a relative whom it calls by no word for one ("my girl"), what has one.
+        """
+        text, rows = candidates.query.text, candidates.rows
+        if candidates.asked or not query_analysis.names_user(text):
             return set()
-        rows, turns = candidates.rows, candidates.turns
+        if query_analysis.kin_of_user(text):
+            return self._telling_of(query_analysis.kin_called_otherwise(text)) & rows.keys()
+        turns = candidates.turns
         facts = [n for n, row in rows.items() if row.store != "episodic" and n not in turns]
         return self._catalog.people.of_the_user(facts, candidates.now)
+
+    def _telling_of(self, roles: Collection[str]) -> set[int]:
+        """What has a word for any of these relatives, in either language."""
+        found: set[int] = set()
+        for role in roles:
+            for word in FAMILY[role].split():
+                found |= self._words.naming(word)
+        return found
 
     def _wishes(self, candidates: Candidates) -> set[int]:
         """Where something is to be done: how the user wants things done in general."""

@@ -216,6 +216,12 @@ def roles_meant(query: str) -> frozenset[str]:
     return kin.union(*(_ALSO.get(each, ()) for each in kin))
 
 
+def kin_called_otherwise(query: str) -> frozenset[str]:
+    """`roles_meant`, where the user's own are called by no word for kin: "my girl", 另一半."""
+    by_another_word = kin_of_user(query) - attributes.kin(fold(query))
+    return roles_meant(query) if by_another_word else frozenset()
+
+
 def _kin(query: str) -> frozenset[str]:
     """Whom a query names by what they are; small children by what they are called as well."""
     is_child = _SMALL_CHILD.search(simplified(query)) or _THE_CHILD.search(query)
