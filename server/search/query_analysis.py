@@ -7,7 +7,7 @@ from ..domain.patterns import regex
 from ..language import attributes
 from ..language.dialogue_turns import split_questions
 from ..language.script import is_chinese
-from ..language.tokenizer import fold
+from ..language.tokenizer import HAN, fold
 from ..language.word_list import simplified
 from ..language.wordings import wordings
 
@@ -162,6 +162,8 @@ _ASKS_IF_FREE = regex(
 """Of a day that it names: whether anything stands in the way of what is proposed."""
 _MOST_QUESTIONS = 4
 """Of a message that asks more, all are looked for as one."""
+_TAG = regex(rf"\W{{0,3}}(?:[^\W\d{HAN}]{{1,20}}|[{HAN}]{{1,3}})\W{{0,3}}")
+"""A question of one word that asks nothing by itself: "Really?", 对不对."""
 _OF_OTHER_THINGS = 3
 """So many sentences beside a question are no longer its setting: they are about other things."""
 
@@ -300,7 +302,9 @@ def questions_among(query: str) -> list[str]:
     if len(wordings(query)) > 1:
         return []
     questions, others = split_questions(query)
-    return questions if len(questions) + len(others) > 1 else []
+    if len(questions) + len(others) < 2:
+        return []
+    return [question for question in questions if not _TAG.fullmatch(question)]
 
 
 def asked_apart(query: str) -> list[str]:

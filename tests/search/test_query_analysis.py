@@ -55,6 +55,19 @@ def test_of_a_message_passed_on_whole_only_what_it_asks_counts() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("message", "questions"),
+    [
+        ("Really? Where do I live? And who is Ida?", ["Where do I live?", "And who is Ida?"]),
+        ("我很累。对不对？我住在哪里？", ["我住在哪里？"]),
+        ("Where do I live?", []),
+        ("Where do I live?\nThe user lives in", []),
+    ],
+)
+def test_the_questions_of_a_message(message: str, questions: list[str]) -> None:
+    assert query_analysis.questions_among(message) == questions
+
+
 def test_one_or_two_sentences_that_set_a_question_up_belong_to_it() -> None:
     assert not query_analysis.asking_part("I parked near the lake. It rained. Where is my car?")
     assert not query_analysis.asking_part("Where is my car?")

@@ -4,6 +4,7 @@ import pytest
 
 from recollect.server.search.query import Query
 from tests.conftest import Connect, bundled_model
+from tests.search import test_chance_words as chance_words
 from tests.search.test_pipeline import found, tell
 
 pytestmark = pytest.mark.anyio
@@ -71,3 +72,12 @@ async def test_what_answers_one_question_need_not_have_the_words_of_another(
         hits = host.engine.search.recall(Query(text=f"{question} {other}")).hits
         within = next(hit for hit in hits if hit.memory.id == alone.memory.id)
         assert within.terms["words"] == pytest.approx(alone.terms["words"], rel=0.1)
+
+
+async def test_a_question_of_one_word_asks_nothing_by_itself(connect: Connect) -> None:
+    """Each memory would have enough of "Really?", and "get" by chance would stand first."""
+    async with connect(embedder=bundled_model()) as host:
+        cellar = [f"Shelf {n} of the cellar gets jars." for n in range(120)]
+        await tell(host, [*chance_words.LIFE[:3], chance_words.FILM, *cellar])
+        asked = "The bank wrote. Really? Which subscription did we get rid of?"
+        assert (await found(host, asked))[0] == chance_words.FILM
