@@ -63,7 +63,12 @@ _NO_SCHEMES = (
     "ftp",
     "view-source",
     "filesystem",
+    "jar",
+    "search",
+    "search-ms",
 )
+_SYSTEM_S = "ms-"
+"""How the schemes of Windows' own programs begin."""
 
 
 class Client(OAuthClientInformationFull):
@@ -81,8 +86,10 @@ class Client(OAuthClientInformationFull):
 
 
 def _called(client: OAuthClientInformationFull) -> str:
-    """What a program calls itself, in letters that are seen; of a document its host too."""
-    said = shown(client.client_name or "")[:_LONGEST_NAME]
+    """What a program calls itself, in letters that are seen on one line; of a document its host
+    too.
+    """
+    said = shown(" ".join((client.client_name or "").split()))[:_LONGEST_NAME]
     host = document_host(client.client_id)
     return f"{said} ({host})".strip() if host else said
 
@@ -325,6 +332,7 @@ def _flaw(uri: str) -> str:
         return "a redirect address has no fragment"
     if parts.scheme == "http" and parts.hostname not in _LOOPBACK:
         return "redirect to https, or to this machine"
-    if parts.scheme in _NO_SCHEMES or parts.username is not None:
+    is_another_door = parts.scheme in _NO_SCHEMES or parts.scheme.startswith(_SYSTEM_S)
+    if is_another_door or parts.username is not None:
         return "a browser cannot be sent there"
     return ""

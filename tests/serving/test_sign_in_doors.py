@@ -155,11 +155,23 @@ async def test_a_name_does_not_pass_for_the_address_that_a_program_is_known_by(
     assert "It is known by <b>desk.example</b>" in page
 
 
-@pytest.mark.parametrize("scheme", ["mailto", "tel", "sms", "smb", "urn", "chrome"])
+@pytest.mark.parametrize(
+    "scheme",
+    ["mailto", "tel", "sms", "smb", "urn", "chrome", "jar", "search", "search-ms", "ms-msdt"],
+)
 async def test_a_code_is_sent_to_no_other_door_of_the_machine(server: Server, scheme: str) -> None:
     said = {"redirect_uris": [f"{scheme}:x"], "token_endpoint_auth_method": "none"}
     answer = await server.web().post("/register", json=said)
     assert answer.json()["error"] == "invalid_redirect_uri"
+
+
+async def test_a_name_is_one_line_wherever_it_is_listed(server: Server) -> None:
+    """A second one would pass for another program where `recollect user list` prints it."""
+    program = await server.program("Desk: read, last used today\n\u2028  0a1b2c Claude\t\x85x")
+    browser = await server.browser("anna")
+    await program.exchange(await browser.allow(program.address()))
+    [grant] = server.accounts.grants("anna")
+    assert grant.called == "Desk: read, last used today 0a1b2c Claude x"
 
 
 # --- refresh ---
