@@ -4,6 +4,7 @@ model.
 
 import gc
 import hashlib
+import itertools
 import math
 import os
 import re
@@ -13,12 +14,13 @@ from collections.abc import AsyncIterator, Callable, Generator, Iterator, Sequen
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np  # noqa: F401  before a thread of an engine does: approx() asks it half-loaded
 import pytest
+import watchfiles
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from mcp import Client
@@ -27,6 +29,7 @@ from mcp_types import CallToolResult
 from recollect.server.capture.drafts import Draft
 from recollect.server.capture.outcomes import Outcome
 from recollect.server.domain.caller import Caller
+from recollect.server.domain.data_folder import CONFIG
 from recollect.server.engine import Engine
 from recollect.server.language.tokenizer import tokens
 from recollect.server.mcp.server import build_server
@@ -34,6 +37,7 @@ from recollect.server.opening import Opening
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage import passphrase, process_memory
 from recollect.server.storage.git import tidying
+from recollect.server.storage.transaction import Transactions
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from recollect.server.upkeep.background import BackgroundTasks
 from tests.ready_folder import ReadyFolder
@@ -117,7 +121,7 @@ def _temporary_folders_in_memory() -> None:
 
 _temporary_folders_in_memory()
 
-_OBJECTS_BETWEEN_COLLECTIONS = 20_000
+_OBJECTS_BETWEEN_COLLECTIONS = 100_000
 
 
 @pytest.hookimpl(wrapper=True)
@@ -197,6 +201,26 @@ def untidied(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(tidying, "tidy", lambda root: None)
 
 
+_watch = watchfiles.watch
+_LOOK_EACH_MS = 10
+
+DISK_IS_WAITED_FOR = {"conformance", "e2e", "exchange", "faults", "hosts", "machine", "storage"}
+"""Rooms that ask what a power cut leaves behind, or what a full disk says."""
+
+
+@pytest.fixture(autouse=True)
+def unsynced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elsewhere the machine stays on: fifteen waits for the disk less in a test that stores."""
+    if request.path.parent.name not in DISK_IS_WAITED_FOR:
+        monkeypatch.setattr(os, "fsync", lambda handle: None)
+
+
+@pytest.fixture(autouse=True)
+def watched_closely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A watcher hears that it may end at its next look: a server is closed in each test."""
+    monkeypatch.setattr(watchfiles, "watch", partial(_watch, step=_LOOK_EACH_MS))
+
+
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
@@ -212,14 +236,41 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
+@pytest.fixture(scope="session")
+def new_user(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """Make the home of another user. Each has a number of its own: pytest would look through those
+    of all tests before for the next one.
+    """
+    users = tmp_path_factory.mktemp("users")
+    numbers = itertools.count()
+
+    def new() -> Path:
+        folder = users / str(next(numbers))
+        folder.mkdir()
+        return folder
+
+    return new
+
+
+@cache
+def _settings_by(environment: frozenset[tuple[str, str]]) -> Settings:
+    return load_settings(Path("/nowhere"))
+
+
+def _settings_of(home: Path) -> Settings:
+    """As `load_settings`, which asks each source for each field; most tests have the same ones."""
+    if (home / CONFIG).exists():
+        return load_settings(home)
+    told = {name: value for name, value in os.environ.items() if name.startswith("RECOLLECT_")}
+    return _settings_by(frozenset(told.items())).model_copy(update={"home": home})
+
+
 @pytest.fixture
-def settings(
-    home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
-) -> Settings:
+def settings(home: Path, monkeypatch: pytest.MonkeyPatch, new_user: Callable[[], Path]) -> Settings:
     monkeypatch.setenv("RECOLLECT_TIMEZONE", "UTC")
     # The key of this machine's user lies in their home: that of the test's, not of who runs it.
-    monkeypatch.setenv("HOME", str(tmp_path_factory.mktemp("user")))
-    return load_settings(home)
+    monkeypatch.setenv("HOME", str(new_user()))
+    return _settings_of(home)
 
 
 @pytest.fixture
@@ -292,6 +343,8 @@ def open_engine(
         return engine
 
     yield open_one
+    # Nobody looks any more: of a closing that is left which another test could meet.
+    monkeypatch.setattr(Transactions, "tidy", lambda transactions: None)
     for engine in opened:
         engine.close()
 

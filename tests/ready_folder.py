@@ -3,8 +3,10 @@
 A first life costs three times what the next one does: pages, git, an index from nothing.
 """
 
+import os
 import shutil
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,45 @@ from recollect.server.settings import Settings, load_settings
 
 _USUAL = {"home", "timezone"}
 """What every test sets; with anything else a first life may look different."""
-_SAMPLES = shutil.ignore_patterns("hooks")  # of git: half of all files
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+_SAMPLES = "hooks"
+"""Of git: half of all files."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A file, or a folder: without content. `path` begins with the separator."""
+
+    path: str
+    content: bytes | None
+    mode: int
+    times_ns: tuple[int, int]
+
+    def write(self, below: str) -> None:
+        path = below + self.path
+        if self.content is None:
+            os.mkdir(path, self.mode)  # noqa: PTH102  46 of them for each test
+            return
+        handle = os.open(path, _NEW, self.mode)
+        try:
+            os.write(handle, self.content)
+        finally:
+            os.close(handle)
+        os.utime(path, ns=self.times_ns)
+
+
+def _entries(root: Path) -> list[_Entry]:
+    """What is in a folder, each after what it lies in."""
+    found = []
+    for folder, below, files in os.walk(root):
+        below[:] = [name for name in below if name != _SAMPLES]
+        for path in (Path(folder), *(Path(folder, name) for name in files)):
+            state = path.stat()
+            content = None if path.is_dir() else path.read_bytes()
+            told = str(path).removeprefix(str(root))
+            times_ns = (state.st_atime_ns, state.st_mtime_ns)
+            found.append(_Entry(told, content, state.st_mode & 0o777, times_ns))
+    return found
 
 
 class ReadyFolder:
@@ -37,20 +77,21 @@ class ReadyFolder:
             patch.setenv("HOME", str(user))
             patch.setenv("RECOLLECT_TIMEZONE", "UTC")
             settings = load_settings(user / "ready")
-            self._home = settings.home
             self._key = machine_keys(settings.home)[0]
             engine = Engine(settings, embedder=embedder, clock=clock)
             engine.open(patience_s=0, watch=False)
             assert engine.upkeep.settle(60)
             _tell(engine, told)
             engine.close()
+        self._entries = _entries(settings.home)
 
     def lay(self, settings: Settings, now: datetime) -> None:
         """Where a test has put nothing in its folder, and asks for no other day or setting."""
         if settings.home.exists() or now != self._made:
             return
         if settings.model_fields_set <= _USUAL:
-            shutil.copytree(self._home, settings.home, ignore=_SAMPLES)
+            for entry in self._entries:
+                entry.write(str(settings.home))
             key = machine_keys(settings.home)[0]
             if not key.exists():
                 key.parent.mkdir(exist_ok=True)

@@ -16,7 +16,8 @@ from .verdict_effects import is_so_between
 
 _SAME_STATE = 0.7
 """What shares so many of its telling words is the same, from another day on."""
-_A_SEASON = timedelta(days=80)
+_LONG_AFTER = timedelta(days=80)
+"""From then on another amount is another stage of it, and no correction."""
 _NOT_BEFORE = regex(r"才|\bnot (?:until|before)\b|\bonly (?:from|on)\b|\binstead\b", re.IGNORECASE)
 """It is so later than was told."""
 _AMOUNT = regex(r"\d[\d,.]*")
@@ -58,7 +59,7 @@ def _is_another_stage(draft: Draft, memory: Memory, now: datetime, zone: tzinfo)
         return False
     if tells_move(draft.content) or denies(draft.content):
         return False
-    is_long_after = begins - known > _A_SEASON
+    is_long_after = begins - known > _LONG_AFTER
     told, known_text = _but_its_dates(draft.content), _but_its_dates(memory.text)
     return _tells_other_values(told, known_text, amounts=is_long_after)
 

@@ -8,8 +8,8 @@ from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..engine import Engine
 from ..errors import InputError
+from ..page.edit_conflicts import fingerprint
 from ..page.inbox import operation
-from ..page.memory import fingerprint
 from ..page.memory_actions import rewritten
 from .shapes import What
 

@@ -9,8 +9,9 @@ from ..domain.standing import is_current
 from ..domain.text import cut
 from ..page import curve
 from ..page.cards import Card, Mark, card, cards
+from ..page.edit_conflicts import fingerprint
 from ..page.inbox import Waiting, waiting
-from ..page.memory import fingerprint, versions
+from ..page.memory import versions
 from ..page.reader import Reader
 from ..page.words import words
 from ..review.operation import Verb
@@ -88,12 +89,12 @@ def inbox(reader: Reader) -> View:
     return View(what="inbox", title=title, items=items)
 
 
-def _choices(t: Mapping[str, str], each: Waiting, together: list[str]) -> list[Choice]:
+def _choices(t: Mapping[str, str], each: Waiting, ids: list[str]) -> list[Choice]:
     """What may be done about something that waits, as a whole."""
     choices: list[Choice] = []
     if each.text_for:
         label = t[f"do_{each.text_for}"]
-        choices.append(Choice(label=label, op=each.text_for, ids=together, with_text=True))
+        choices.append(Choice(label=label, op=each.text_for, ids=ids, with_text=True))
     verbs: tuple[Verb, ...] = ("KEEP",) if each.kind == "conflict" else ()
     for verb in (*verbs, *each.choices):
         choices.append(Choice(label=t[each.word_of(verb)], op=verb, ids=[each.id]))
@@ -102,15 +103,15 @@ def _choices(t: Mapping[str, str], each: Waiting, together: list[str]) -> list[C
 
 def _waiting(reader: Reader, each: Waiting) -> Item:
     t = words(reader.language)
-    together = each.together.split(",")
+    ids = each.joined_ids.split(",")
     parts: list[Item] = []
     for shown in each.cards:
         part = _brief(reader, shown)
         if each.kind == "conflict":
-            others = [id for id in together if id != shown.id]
+            others = [id for id in ids if id != shown.id]
             part.choices = [Choice(label=t["do_HOLDS"], op="HOLDS", ids=[shown.id, *others])]
         parts.append(part)
-    choices = _choices(t, each, together)
+    choices = _choices(t, each, ids)
     field = None
     if each.text_for:
         field = Field(

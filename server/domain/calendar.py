@@ -13,6 +13,10 @@ _UNITS = (
     (1.0, "day", "天"),
 )
 """In days, the longest first. One counts in those of which there are two: in 12 days."""
+SEASON_S = 100 * 86_400.0
+"""A season, and some days. What lasts longer is a state, which tells little of a day in it, and in
+a longer time everything comes round that comes round each year.
+"""
 _NEAR = {-2: "前天", -1: "昨天", 0: "今天", 1: "明天", 2: "后天"}
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _ENGLISH_NEAR = {-1: "yesterday", 0: "today", 1: "tomorrow"}

@@ -25,7 +25,7 @@ from ..engine import Engine
 from ..errors import FolderInUse, RecollectError, StorageError, UnknownId
 from ..settings import Settings
 from . import error_texts
-from .browser_sessions import Door, Guest
+from .browser_sessions import BrowserSession, BrowserSessions
 from .cached_counts import Kept
 from .page_request import Act, Done, Show, Visit, with_notice
 from .rendering import Templates
@@ -57,7 +57,7 @@ class PageApp:
 
     def __init__(self, engine: Callable[[], Engine], settings: Settings) -> None:
         """`engine` waits while it opens; raises RecollectError when it cannot."""
-        self.door = Door(monotonic)
+        self.browser_sessions = BrowserSessions(monotonic)
         self.closing = False
         self._engine = engine
         self._settings = settings
@@ -68,7 +68,7 @@ class PageApp:
         self._guard = Lock()
         self._changes = 0
         self._turns: dict[str, anyio.Lock] = {}
-        """One form of a guest at a time: the second of a double click finds the first's answer."""
+        """One form of a browser at a time: the second of a double click finds the first's."""
         self._router = Guarded(Router(self._routes(), default=self._nowhere))
 
     def _routes(self) -> list[BaseRoute]:
@@ -101,29 +101,31 @@ class PageApp:
         The page follows by itself, not by a redirect: a browser that came from elsewhere would
         not send a strict cookie along with one.
         """
-        cookie = request.cookies.get(self.door.cookie_name, "")
-        guest = self.door.enter(request.path_params["key"], cookie)
-        if guest is None:
+        cookie = request.cookies.get(self.browser_sessions.cookie_name, "")
+        browser = self.browser_sessions.enter(request.path_params["key"], cookie)
+        if browser is None:
             return self._outside(request)
         target = f"{_root(request)}/"
         page = self._templates.render("come_in.html", {"target": target})
         response = HTMLResponse(page)
-        self.give_cookie(response, guest, target, secure=request.url.scheme == "https")
+        self.give_cookie(response, browser, target, secure=request.url.scheme == "https")
         return response
 
-    def give_cookie(self, response: Response, guest: Guest, path: str, *, secure: bool) -> None:
+    def give_cookie(
+        self, response: Response, browser: BrowserSession, path: str, *, secure: bool
+    ) -> None:
         """Let the browser show from now on who it is."""
         response.set_cookie(
-            self.door.cookie_name,
-            guest.cookie,
+            self.browser_sessions.cookie_name,
+            browser.cookie,
             path=path,
             httponly=True,
             samesite="strict",
             secure=secure,
         )
 
-    def _guest(self, request: Request) -> Guest | None:
-        return self.door.guest(request.cookies.get(self.door.cookie_name))
+    def _session_of(self, request: Request) -> BrowserSession | None:
+        return self.browser_sessions.of(request.cookies.get(self.browser_sessions.cookie_name))
 
     def _outside(self, request: Request) -> Response:
         language = chosen_language("", self._settings.language, _accepted(request))
@@ -137,49 +139,53 @@ class PageApp:
     # --- views and actions ---
 
     async def _show(self, show: Show, request: Request) -> Response:
-        guest = self._guest(request)
-        if guest is None:
+        browser = self._session_of(request)
+        if browser is None:
             return self._outside(request)
         asked = request.query_params.get("language", "")
         if asked in ("en", "zh"):
-            guest.language = asked
-        return await to_thread.run_sync(self._answer, show, request, guest, b"")
+            browser.language = asked
+        return await to_thread.run_sync(self._answer, show, request, browser, b"")
 
     async def _act(self, act: Act, request: Request) -> Response:
-        guest = self._guest(request)
-        if guest is None or not is_from_us(request):
+        browser = self._session_of(request)
+        if browser is None or not is_from_us(request):
             return self._outside(request)
         body = await read_form(request)
         if body is None:
             return Response("The form is too large, or no form.", 413, media_type="text/plain")
-        async with self._turns.setdefault(guest.cookie, anyio.Lock()):
-            return await to_thread.run_sync(self._carry_out, act, request, guest, body)
+        async with self._turns.setdefault(browser.cookie, anyio.Lock()):
+            return await to_thread.run_sync(self._carry_out, act, request, browser, body)
 
     async def _look_instead(self, request: Request) -> Response:
         """A form's address that is read again shows what the form was about."""
         return RedirectResponse(request.url.path.rpartition("/")[0] or f"{_root(request)}/", 303)
 
-    def _carry_out(self, act: Act, request: Request, guest: Guest, body: bytes) -> Response:
+    def _carry_out(
+        self, act: Act, request: Request, browser: BrowserSession, body: bytes
+    ) -> Response:
         sent = fields(body)
         token = next(iter(sent.get("token", ())), "")
-        if not secrets.compare_digest(token.encode("utf-8", "replace"), guest.token.encode()):
+        if not secrets.compare_digest(token.encode("utf-8", "replace"), browser.token.encode()):
             return self._outside(request)
         once = next(iter(sent.get("once", ())), "")
-        if once in guest.answers:
-            return RedirectResponse(guest.answers[once], 303)
-        answer = self._answer(act, request, guest, body)
+        if once in browser.answers:
+            return RedirectResponse(browser.answers[once], 303)
+        answer = self._answer(act, request, browser, body)
         if once and "location" in answer.headers:
-            guest.note(once, answer.headers["location"])
+            browser.note(once, answer.headers["location"])
         return answer
 
-    def _answer(self, handle: Show | Act, request: Request, guest: Guest, body: bytes) -> Response:
+    def _answer(
+        self, handle: Show | Act, request: Request, browser: BrowserSession, body: bytes
+    ) -> Response:
         """What a view or action answers, in a worker thread."""
-        language = chosen_language(guest.language, self._settings.language, _accepted(request))
+        language = chosen_language(browser.language, self._settings.language, _accepted(request))
         try:
             engine = self._opened()
         except RecollectError as error:
             return Response(str(error), 503, media_type="text/plain")
-        visit = self._visit(engine, request, guest, language, body)
+        visit = self._visit(engine, request, browser, language, body)
         try:
             answer = handle(visit)
         except RecollectError as error:
@@ -196,13 +202,18 @@ class PageApp:
         return answer
 
     def _visit(
-        self, engine: Engine, request: Request, guest: Guest, language: Language, body: bytes
+        self,
+        engine: Engine,
+        request: Request,
+        browser: BrowserSession,
+        language: Language,
+        body: bytes,
     ) -> Visit:
         path = request.url.path.removeprefix(_root(request))
         here = f"{path}?{request.url.query}" if request.url.query else path
         return Visit(
             engine=engine,
-            guest=guest,
+            browser=browser,
             templates=self._templates,
             language=language,
             root=_root(request),
@@ -227,7 +238,7 @@ class PageApp:
     # --- what changes meanwhile ---
 
     async def _live(self, request: Request) -> Response:
-        if self._guest(request) is None:
+        if self._session_of(request) is None:
             return self._outside(request)
         seen = request.headers.get("last-event-id") or request.query_params.get("seen")
         return StreamingResponse(self._news(seen), media_type="text/event-stream")

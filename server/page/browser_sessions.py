@@ -12,13 +12,13 @@ from ..domain.ids import new_id
 _KEY_S = 120.0
 """A link is followed at once, or was read by somebody else."""
 _STAY_S = 12 * 3600.0
-_MOST_GUESTS = 20
+_MOST_SESSIONS = 20
 _ANSWERS_KEPT = 50
 
 
 @dataclass(slots=True)
-class Guest:
-    """A browser that came in."""
+class BrowserSession:
+    """Of a browser that came in."""
 
     cookie: str
     until: float
@@ -37,8 +37,8 @@ class Guest:
             self.answers.popitem(last=False)
 
 
-class Door:
-    """Keeps guests in memory: a restart sends everybody back to `recollect open`."""
+class BrowserSessions:
+    """Kept in memory: a restart sends everybody back to `recollect open`."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """`clock` gives seconds that only grow."""
@@ -46,7 +46,7 @@ class Door:
         self._guard = Lock()
         self._keys: dict[str, tuple[float, str]] = {}
         """By their hash: until when, and the cookie of whoever came in with it."""
-        self._guests: dict[str, Guest] = {}
+        self._by_cookie: dict[str, BrowserSession] = {}
         self.cookie_name = f"recollect-{secrets.token_hex(4)}"
         """Of its own: cookies of one host are sent to all its ports."""
 
@@ -59,7 +59,7 @@ class Door:
             self._keys[_hash(key)] = (now + _KEY_S, "")
         return key
 
-    def enter(self, key: str, cookie: str = "") -> Guest | None:
+    def enter(self, key: str, cookie: str = "") -> BrowserSession | None:
         """Whoever shows a key; None if it is unknown, too old or used.
 
         A key that comes twice was read by somebody else: then nobody stays in with it.
@@ -68,38 +68,38 @@ class Door:
             until, used_by = self._keys.get(_hash(key), (0.0, ""))
             if used_by:
                 if secrets.compare_digest(used_by.encode(), cookie.encode()):
-                    return self._guests.get(used_by)  # the same browser, going back
-                self._guests.pop(used_by, None)
+                    return self._by_cookie.get(used_by)  # the same browser, going back
+                self._by_cookie.pop(used_by, None)
                 return None
             if until <= self._clock():
                 return None
-            guest = self._admitted()
-            self._keys[_hash(key)] = (until + _STAY_S, guest.cookie)
-            return guest
+            session = self._admitted()
+            self._keys[_hash(key)] = (until + _STAY_S, session.cookie)
+            return session
 
-    def admit(self) -> Guest:
+    def admit(self) -> BrowserSession:
         """Whoever has shown who they are in another way."""
         with self._guard:
             return self._admitted()
 
-    def _admitted(self) -> Guest:
-        guest = Guest(secrets.token_urlsafe(32), self._clock() + _STAY_S)
-        self._guests[guest.cookie] = guest
-        while len(self._guests) > _MOST_GUESTS:
-            del self._guests[next(iter(self._guests))]
-        return guest
+    def _admitted(self) -> BrowserSession:
+        session = BrowserSession(secrets.token_urlsafe(32), self._clock() + _STAY_S)
+        self._by_cookie[session.cookie] = session
+        while len(self._by_cookie) > _MOST_SESSIONS:
+            del self._by_cookie[next(iter(self._by_cookie))]
+        return session
 
-    def guest(self, cookie: str | None) -> Guest | None:
+    def of(self, cookie: str | None) -> BrowserSession | None:
         """Whose cookie it is; each visit lets them stay longer."""
         with self._guard:
-            guest = self._guests.get(cookie or "")
-            if guest is None:
+            session = self._by_cookie.get(cookie or "")
+            if session is None:
                 return None
-            if guest.until <= self._clock():
-                del self._guests[guest.cookie]
+            if session.until <= self._clock():
+                del self._by_cookie[session.cookie]
                 return None
-            guest.until = self._clock() + _STAY_S
-            return guest
+            session.until = self._clock() + _STAY_S
+            return session
 
 
 def _hash(key: str) -> str:

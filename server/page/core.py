@@ -15,7 +15,7 @@ from ..markdown_pages.house_rules import RuleLine, RulesError
 from ..storage.change import Change, Why
 from ..storage.commit_message import name_of
 from .cards import Card, card
-from .memory import fingerprint
+from .edit_conflicts import fingerprint
 from .page_request import Done, Visit
 
 _LONGEST_RULE = 500

@@ -14,7 +14,7 @@ from ..errors import InputError
 from ..review.due import Due
 from ..review.operation import VERBS, Operation, Verb, is_verb
 from .cards import Card, cards
-from .memory import conflict, fingerprint
+from .edit_conflicts import conflict, fingerprint
 from .page_request import Done, Visit
 from .reader import Reader
 
@@ -67,8 +67,8 @@ class Waiting:
     cards: Sequence[Card]
     proposal: Proposal | None
     choices: tuple[Verb, ...]
-    together: str
-    """The ids of all, as a merge or a settled conflict names them."""
+    joined_ids: str
+    """Of all that it is about, with commas: a merge or a settled conflict names them so."""
     text_for: str = ""
     """The verb that takes a text: a merge's, a summary's."""
     draft: str = ""
@@ -95,12 +95,12 @@ def show(visit: Visit) -> Response:
         "inbox.html",
         groups=groups,
         deferred=deferred,
-        together=_together(groups, has_deferred=bool(deferred)),
+        bulk=_bulk(groups, has_deferred=bool(deferred)),
         seen=_as_field(seen),
     )
 
 
-def _together(groups: Iterable[str], *, has_deferred: bool) -> list[Verb]:
+def _bulk(groups: Iterable[str], *, has_deferred: bool) -> list[Verb]:
     """The answers that several of what is shown can be given at once."""
     offered = set(_CHOICES["proposal"] if has_deferred else ())
     for kind in groups:
@@ -131,7 +131,7 @@ def _waiting(reader: Reader, due: Due, pending: dict[str, Proposal]) -> Waiting:
         cards=shown,
         proposal=proposal,
         choices=_CHOICES.get(due.kind, ()),
-        together=",".join(due.ids),
+        joined_ids=",".join(due.ids),
         text_for=text_for,
         draft=draft,
         seen={memory.id: fingerprint(memory) for memory in known},

@@ -6,13 +6,15 @@ from ..capture.drafts import Draft
 from ..capture.outcomes import Outcome
 from ..domain.caller import Caller
 from ..domain.memory import Memory
+from ..domain.sensitivity import Sensitivity
 from ..engine import Engine
 from ..errors import InputError
 from ..review.operation import Operation, Verb
-from .memory import moved_on
+from .edit_conflicts import moved_on
 from .page_request import Done, Visit
 
-_SECRET = 3
+_LEVELS = {str(level.value): level for level in Sensitivity}
+"""As a form names them."""
 
 
 def edit(visit: Visit) -> Done | Response:
@@ -76,18 +78,19 @@ def raise_sensitivity(visit: Visit) -> Done | Response:
     memory = visit.memory()
     if answer := moved_on(visit, memory):
         return answer
-    level = visit.one("level")
-    if level not in ("1", "2", "3") or int(level) <= memory.sensitivity:
+    wished = visit.one("level")
+    if wished not in _LEVELS or _LEVELS[wished] <= memory.sensitivity:
         raise InputError("level", "it can only be raised", "Choose a higher one.")
+    level = _LEVELS[wished]
     draft = Draft(
         content=memory.text,
         explicit=True,
-        sensitivity=int(level),
-        label=visit.one("label").strip() if int(level) == _SECRET else "",
+        sensitivity=level,
+        label=visit.one("label").strip() if level is Sensitivity.SECRET else "",
         verdicts=((memory.id, "same"),),
     )
     outcome = visit.engine.capture.remember([draft], visit.caller)[0]
-    done = "sealed" if int(level) == _SECRET else "more_private"
+    done = "sealed" if level is Sensitivity.SECRET else "more_private"
     return Done(done, outcome.commit, _place(outcome.id))
 
 

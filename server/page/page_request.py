@@ -12,7 +12,7 @@ from ..aging.metrics import Metrics
 from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.patterns import regex
-from .browser_sessions import Guest
+from .browser_sessions import BrowserSession
 from .reader import Reader
 from .rendering import Templates
 from .words import words
@@ -35,7 +35,7 @@ class Done:
 class Visit(Reader):
     """One request of somebody who is in."""
 
-    guest: Guest
+    browser: BrowserSession
     templates: Templates
     root: str
     """What stands before every path of the page."""
@@ -56,7 +56,7 @@ class Visit(Reader):
 
     @property
     def caller(self) -> Caller:
-        return Caller(by_hand=True, by_page=True, session=self.guest.session)
+        return Caller(by_hand=True, by_page=True, session=self.browser.session)
 
     def memory(self) -> Memory:
         """The one that the path names."""
@@ -84,7 +84,7 @@ class Visit(Reader):
             "here": without_notice(self.path),
             "seen": self.seen,
             "waiting": self.waiting,
-            "token": self.guest.token,
+            "token": self.browser.token,
             "once": secrets.token_urlsafe(12),
             "calendar": self.calendar,
             "chinese": self.chinese,

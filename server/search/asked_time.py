@@ -48,7 +48,8 @@ _WEEKDAY = regex(
 _WORD = regex(r"[^\W_]")
 _A_DAY = timedelta(days=1)
 _DAYS_S = 8 * 86_400.0
-_SEASON_S = 93 * 86_400.0
+_THREE_MONTHS_S = 93 * 86_400.0
+"""Of 92 days at most, and the hour by which clocks change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class AskedTime:
     @property
     def is_of_months(self) -> bool:
         """Whether it is at most a season."""
-        return all(end - start <= _SEASON_S for start, end in self.spans)
+        return all(end - start <= _THREE_MONTHS_S for start, end in self.spans)
 
     def holds(self, moment: float) -> bool:
         """Whether a moment is in one of the ranges."""

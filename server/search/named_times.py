@@ -3,6 +3,7 @@
 import re
 from datetime import datetime, tzinfo
 
+from ..domain.calendar import SEASON_S
 from ..domain.patterns import regex
 from ..language import dates
 from ..language.tokenizer import fold
@@ -26,7 +27,6 @@ _YEARS_BACK = 9
 
 
 _YEAR_S = 365.25 * 86_400
-_SEASON_S = 100 * 86_400.0
 
 
 def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, float, float]]:
@@ -42,7 +42,7 @@ def spans_named(text: str, now: datetime, zone: tzinfo) -> list[tuple[float, flo
     found = _spans(question, 1.0 if is_meant else weights.OTHER_WORDING, now, zone)
     for wording in others:
         named = _spans(wording, weights.OTHER_WORDING, now, zone)
-        found += [span for span in named if span[1] - span[0] <= _SEASON_S]
+        found += [span for span in named if span[1] - span[0] <= SEASON_S]
     return found
 
 

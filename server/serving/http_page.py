@@ -99,7 +99,7 @@ class HttpPage:
             try:
                 async with self._tenants.use(principal.home) as tenant:
                     page: PageApp = tenant.backend.page.app
-                    is_in = page.door.guest(cookie) is not None
+                    is_in = page.browser_sessions.of(cookie) is not None
                     answer = page if is_in else await self._asked(request)
                     await answer(request.scope, receive, send)
             except RecollectError as error:
@@ -164,14 +164,14 @@ class HttpPage:
                 page: PageApp = tenant.backend.page.app
         except RecollectError as error:
             return _closed(error)
-        guest = page.door.admit()
-        self._who[guest.cookie] = principal
+        browser = page.browser_sessions.admit()
+        self._who[browser.cookie] = principal
         while len(self._who) > _MOST_GUESTS:
             self._who.popitem(last=False)
         answer: Response = RedirectResponse(target, 303)
         if follow:  # a browser that came from elsewhere would not send the cookie along
             answer = HTMLResponse(self._templates.render("come_in.html", {"target": target}))
-        page.give_cookie(answer, guest, target, secure=_is_secure(request))
+        page.give_cookie(answer, browser, target, secure=_is_secure(request))
         return answer
 
 

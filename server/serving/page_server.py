@@ -47,7 +47,7 @@ class PageServer:
             listener = socket.create_server((_LOOPBACK, 0))
             self._port = listener.getsockname()[1]
             tasks.start_soon(self._serve, listener)
-        return f"http://{_LOOPBACK}:{self._port}/in/{self.app.door.new_key()}"
+        return f"http://{_LOOPBACK}:{self._port}/in/{self.app.browser_sessions.new_key()}"
 
     async def _serve(self, listener: socket.socket) -> None:
         server = uvicorn.Server(

@@ -73,7 +73,7 @@ async def places(host: Host, word: str, entity: str, id: str) -> AsyncIterator[t
 async def _views(host: Host, word: str, entity: str) -> AsyncIterator[tuple[str, str]]:
     """The page's views, each card on a line; what a card tells of the past is in a mark on it."""
     page = PageApp(lambda: host.engine, host.engine.settings)
-    cookies = {page.door.cookie_name: page.door.admit().cookie}
+    cookies = {page.browser_sessions.cookie_name: page.browser_sessions.admit().cookie}
     transport = httpx.ASGITransport(app=page)
     async with httpx.AsyncClient(
         transport=transport, base_url="http://127.0.0.1", cookies=cookies

@@ -2,6 +2,12 @@
 
 `attributes.read` and what goes with it stand in `statements`, what of two cannot both hold in
 `contests`; the other rules are imported by their module.
+
+Where a kind's words stand goes by who reads them. In `words` is what a question asks for by name
+(residence, work): recall ranks by it. In `changing_states` is what only remember asks about, as a
+new fact may have ended it: what `words` has too, told less surely. It takes in those of everyday
+life (`states_of_days`: getting up, who cooks), how to answer (`states_of_answers`), and what else
+`words` has not (`states_apart`): files of their own for their length alone.
 """
 
 from .contests import (

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta, tzinfo
 from itertools import pairwise
 
-from ...domain.calendar import midnight
+from ...domain.calendar import SEASON_S, midnight
 from ...domain.patterns import regex
 from .. import dates
 from .days_of_one_month import spelled_out
@@ -23,7 +23,6 @@ _DAY = timedelta(days=1)
 _LONGEST_STAY = timedelta(days=62)
 _ONE_DAY_S = ONE_DAY.total_seconds()
 _A_WEEK_S = 7 * 86_400.0
-_SEASON_S = 100 * 86_400.0
 _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
 _NOT_ON_IT = regex(r"^before\b(?! (?:the )?end\b)|(?<![底末])[之以]?前$", re.IGNORECASE)
@@ -166,7 +165,7 @@ def _is_feast_within(told: tuple[float, float], found: Mapping[tuple[float, floa
     if not is_feast(found[told]):
         return False
     for (start, end), phrase in found.items():
-        if (start, end) == told or end - start >= _SEASON_S:
+        if (start, end) == told or end - start >= SEASON_S:
             continue
         lies_in_it = start <= told[0] and told[1] <= end
         if lies_in_it and not is_feast(phrase):

@@ -10,7 +10,7 @@ from ..tokenizer import HAN
 from ..word_list import simplified
 from . import named
 from .subject import begins_with_user, is_somebody_else_s
-from .words import SURNAMES
+from .words import NEAREST_CALLED, NEAREST_CALLED_ZH, SURNAMES
 
 _ILL = (
     r"cancer(?! cent| research| charit| ward)|tumou?r|leuka?emia|lymphoma|melanoma|hiv|aids"
@@ -53,12 +53,9 @@ _IN_TROUBLE_ZH = (
 )
 _TROUBLE = regex(rf"(?<![a-z])(?:{_IN_TROUBLE})(?![a-z])|{_IN_TROUBLE_ZH}", re.IGNORECASE)
 _AT_HOME = regex(
-    r"(?:my|our) (?:wife|husband|spouse|partner|fianc[ée]e?|girlfriend|boyfriend|sons?|daughters?"
-    r"|child|children|kids?|baby|twins|mother|mum|mom|father|dad|parents)\b(?!['’])"
+    rf"(?:my|our) (?:{NEAREST_CALLED}|spouse|sons|daughters|twins)\b(?!['’])"
     r"|(?:mum|mom|dad)\b(?!['’])"
-    r"|(?:我们?家?的?)?(?:老婆|太太|媳妇|爱人|老公|丈夫|先生|女朋友|男朋友|对象|[大小二]?女儿|[大小二]?儿子|孩子|宝宝"
-    r"|娃)(?!的)"
-    r"|(?:我们?家?的?)?(?:妈妈?|爸爸?|母亲|父亲|爸妈|父母)(?!的)",
+    rf"|(?:我们?家?的?)?(?:{NEAREST_CALLED_ZH}|媳妇|爱人|[大小二]女儿|[大小二]儿子|娃|爸妈)(?!的)",
     re.IGNORECASE,
 )
 """Those nearest to the user, at the beginning of what is told of them."""

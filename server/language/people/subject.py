@@ -5,18 +5,17 @@ from collections.abc import Sequence
 
 from ...domain.patterns import regex
 from ..word_list import simplified
+from .words import NEAREST_CALLED, NEAREST_CALLED_ZH
 
 _RELATIVE = (
-    r"(?:mother|mom|mum|father|dad|parents?|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?"
-    r"|son|daughter|child|children|kids?|baby|sister|brother|aunt|uncle|cousin|niece|nephew"
-    r"|grand\w+"
+    rf"(?:{NEAREST_CALLED}|parent|sister|brother|aunt|uncle|cousin|niece|nephew|grand\w+"
     r"|(?:mother|father|sister|brother)-in-law|friend|neighbou?r|colleague|co-?worker|boss|manager"
     r"|subordinate|employee|client|patient|landlord|tenant|roommate|flatmate|teacher|student"
     r"|ex(?:-\w+)?)"
 )
 _RELATIVE_ZH = (
-    r"(?:妈妈?|母亲|爸爸?|父亲|父母|妻子|老婆|太太|丈夫|老公|先生|女友|男友|女朋友|男朋友|对象"
-    r"|儿子|女儿|孩子|宝宝|姐姐?|妹妹?|哥哥?|弟弟?|姑姑?|叔叔?|舅舅?|阿姨|表[哥弟姐妹]|堂[哥弟姐妹]"
+    rf"(?:{NEAREST_CALLED_ZH}|妻子|女友|男友"
+    r"|姐姐?|妹妹?|哥哥?|弟弟?|姑姑?|叔叔?|舅舅?|阿姨|表[哥弟姐妹]|堂[哥弟姐妹]"
     r"|爷爷|奶奶|外公|外婆|岳父|岳母|公公|婆婆|朋友|邻居|同事|老板|上司|下属|领导|经理|员工|客户"
     r"|病人|房东|室友|老师|学生|前[妻夫任])"
 )

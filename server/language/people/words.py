@@ -44,7 +44,21 @@ FAMILY: Mapping[str, str] = {
 """Of whom a statement tells, in one word for both languages."""
 
 NEAREST = word_set("mother father parents son daughter child wife husband partner")
-"""Those whom the user looks after, or lives with."""
+"""Those whom the user looks after, or lives with: what a name that a note opens with may stand for.
+
+Not a girlfriend or boyfriend: of whom a name alone is told, it is known less surely who they are.
+"""
+NEAREST_CALLED = (
+    r"wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|son|daughter|child|children|kids?|baby"
+    r"|mother|mom|mum|father|dad|parents"
+)
+"""What the user calls them in English, for patterns. Whom a note opens with adds all other people
+(`subject`), whose health it is adds those that no pet is called (`private_life`).
+"""
+NEAREST_CALLED_ZH = (
+    r"老婆|太太|丈夫|老公|先生|女朋友|男朋友|对象|儿子|女儿|孩子|宝宝|妈妈?|母亲|爸爸?|父亲|父母"
+)
+"""As in English."""
 
 ACTIVITIES = word_set(
     """

@@ -65,15 +65,12 @@ class Objects:
         """Files that a power cut may still take; what they were made from is safe."""
 
     def tree(self, sha: bytes) -> Tree:
-        data: bytes = self._database.stream(sha).read()
-        return _tree(data)
+        return _tree(self.blob(sha))
 
-    def root_of(self, commit: str) -> Tree:
-        """The root folder of a commit, in most cases without git, whose process takes long."""
-        data = self._loose(bytes.fromhex(commit)) or self.blob(bytes.fromhex(commit))
-        sha = bytes.fromhex(data[len(b"tree ") :][: 2 * _SHA_BYTES].decode())
-        found = self._loose(sha)
-        return self.tree(sha) if found is None else _tree(found)
+    def root_of(self, commit: str) -> bytes:
+        """The root folder of a commit."""
+        data = self.blob(bytes.fromhex(commit))
+        return bytes.fromhex(data[len(b"tree ") :][: 2 * _SHA_BYTES].decode())
 
     def _loose(self, sha: bytes) -> bytes | None:
         """What a file of its own holds; None where it is packed, or damaged: git says which."""
@@ -85,8 +82,11 @@ class Objects:
             return None
 
     def blob(self, sha: bytes) -> bytes:
-        data: bytes = self._database.stream(sha).read()
-        return data
+        """What an object holds, of whatever kind; in most cases without git, whose process takes
+        as long to start as a change to be recorded.
+        """
+        data = self._loose(sha)
+        return self._database.stream(sha).read() if data is None else data
 
     def file(self, root: bytes, path: str) -> bytes | None:
         """The content of a file below the folder `root`; None if there is none."""

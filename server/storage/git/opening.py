@@ -44,7 +44,10 @@ class Opened:
     """
 
     def root_of(self, sha: str) -> bytes:
-        """The root tree of a commit."""
+        """The root tree of a commit.
+
+        Git is asked, which tells in time that it cannot work here: its settings are broken.
+        """
         if self.tip_root[0] != sha:
             self.tip_root = (sha, self.repo.commit(sha).tree.binsha)
         return self.tip_root[1]

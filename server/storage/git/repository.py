@@ -200,7 +200,7 @@ class Repository:
                 tip = branch.tip(opened.repo)
                 if tip is None:
                     return False
-                return not _OURS & opened.objects.root_of(tip).keys()
+                return not _OURS & opened.objects.tree(opened.objects.root_of(tip)).keys()
         except HistoryError:  # without git only the folder itself can tell
             memory = self._root / layout.ROOT
             return not (memory.is_dir() or (self._root / layout.CORE_PAGE).is_file())
@@ -329,14 +329,17 @@ class Repository:
             return not names or bool(_OURS & names)
 
     def moved(self, since: str, to: str) -> set[str] | None:
-        """The paths in which two commits differ; None if one is not there (a rewritten history)."""
+        """The paths in which two commits differ, by their whole shas.
+
+        None if one is not there (a rewritten history).
+        """
         with self._opening.usable() as opened:
-            before = _commit_named(opened.repo, since)
-            after = _commit_named(opened.repo, to)
-            if before is None or after is None:
+            try:
+                roots = opened.objects.root_of(since), opened.objects.root_of(to)
+            except ValueError:  # it is not there
                 return None
             moved: set[str] = set()
-            for path, *entries in opened.objects.changed(before.tree.binsha, after.tree.binsha):
+            for path, *entries in opened.objects.changed(*roots):
                 if any(entry and entry.is_file for entry in entries):
                     moved.add(objects.shown(path))
             return moved

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta, tzinfo
 
-from ...domain.calendar import midnight
+from ...domain.calendar import SEASON_S, midnight
 from ...language.dates.series import intervals, yearly
 from ...language.dates.series.weekly_monthly import days_within
 from .database import Database, marks_for
@@ -19,12 +19,10 @@ CREATE TRIGGER IF NOT EXISTS told_no_more AFTER DELETE ON memories
 _DAY_S = 86_400.0
 _STATE_S = 401 * 86_400.0
 """A longer range is that of a state ("since 2019"): it says next to nothing of a day in it."""
-_SEASON_S = 100 * 86_400.0
-"""Everything comes round in a year."""
 _OVER = (
     "SELECT max(stay.end) FROM told_times AS stay WHERE stay.n=memories.n "
     f"AND stay.start<=happened AND happened<stay.start+{_DAY_S} "
-    f"AND stay.end-stay.start BETWEEN {_DAY_S + 3_600} AND {_SEASON_S}"
+    f"AND stay.end-stay.start BETWEEN {_DAY_S + 3_600} AND {SEASON_S}"
 )
 """When what began at a known moment is over by its text: a stay from that day on, of days or weeks.
 
@@ -104,8 +102,8 @@ class ToldTimes:
             f"FROM memories WHERE {only}happened>=? AND happened>created) "
             "WHERE happened>=? OR over>?) GROUP BY n ORDER BY 2 LIMIT ?"
         )
-        told_then = (*of, start, start, _SEASON_S)
-        of_stays = (*of, start - _SEASON_S, start, start)
+        told_then = (*of, start, start, SEASON_S)
+        of_stays = (*of, start - SEASON_S, start, start)
         rows = self._db.rows(sql, (*told_then, *of_stays, limit))
         told = {n: (day, until) for n, day, until in rows}
         for n, days in self._next_in_turn(start).items():
@@ -146,7 +144,7 @@ class ToldTimes:
         first, after = (datetime.fromtimestamp(at, self._zone) for at in (start, end))
         is_months = first.day == after.day == 1
         is_since_told = start <= created < start + _DAY_S
-        return end - start <= _SEASON_S and not (is_months or is_since_told)
+        return end - start <= SEASON_S and not (is_months or is_since_told)
 
     def ranges_around(
         self, first: float, last: float, longest: float, *, shortest: float = 0.0, limit: int = -1
@@ -214,12 +212,12 @@ class ToldTimes:
         """
         shares = self.during(spans, states=not alone)
         recurring = self.recurring_on(spans) if alone else set()
-        for n in recurring | self.yearly_on(spans, _SEASON_S if alone else _STATE_S):
+        for n in recurring | self.yearly_on(spans, SEASON_S if alone else _STATE_S):
             shares[n] = max(_RECURRING_SHARE, shares.get(n, 0.0))
         return shares
 
     def yearly_on(
-        self, spans: Iterable[tuple[float, float]], longest: float = _SEASON_S
+        self, spans: Iterable[tuple[float, float]], longest: float = SEASON_S
     ) -> set[int]:
         """What comes round on a day of a range that is not longer, in seconds."""
         found: set[int] = set()

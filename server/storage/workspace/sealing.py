@@ -4,7 +4,7 @@ Open to read stay its label, its times, its store and its links to other memorie
 """
 
 import json
-from dataclasses import fields, replace
+from dataclasses import MISSING, fields, replace
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -81,8 +81,8 @@ def _empty() -> dict[str, Any]:
     """The hidden fields as they are where nothing is said."""
     blank: dict[str, Any] = {}
     for field in fields(Memory):
-        if field.name in _HIDDEN and field.name != "text":
-            blank[field.name] = (
-                {} if field.name in ("original_contents", "other") else field.default
-            )
+        if field.name not in _HIDDEN or field.name == "text":
+            continue
+        make = field.default_factory
+        blank[field.name] = field.default if make is MISSING else make()
     return blank
