@@ -49,7 +49,7 @@ class Opened:
         Git is asked, which tells in time that it cannot work here: its settings are broken.
         """
         if self.tip_root[0] != sha:
-            self.tip_root = (sha, self.repo.commit(sha).tree.binsha)
+            self.tip_root = (sha, self.objects.root_as_git_has_it(sha))
         return self.tip_root[1]
 
 
