@@ -2,22 +2,23 @@
 
 Whether it asks for something of the user's own life, or whether something is to be eaten, shows in
 how it is said as a whole, whatever its words: "two courses for Sunday". The directions were fitted
-on prompts of both kinds (bench/prompt_kinds.py), for the bundled model alone.
+on prompts of both kinds (bench/prompt_kinds.py), for the bundled model alone; for the user's own
+life together with the form in which a prompt is said (prompt_form.py).
 """
 
 from base64 import b64decode
 from dataclasses import dataclass
 from functools import cache
+from math import sqrt
 from typing import NamedTuple
 
 from ..storage.vectors.embedder import BUNDLED, Vector
 from ..storage.vectors.indexer import Indexer
 from . import prompt_directions
+from .prompt_form import places
 
 _MEAL, _NO_MEAL = 0.5, -2.0
-_LEANING = 0.35
-"""Logits above what was fitted: of what is not known to be of nobody's life more is shown."""
-_LEAST, _MOST = -2.5, 3.0
+_LEAST, _MOST = -4.0, 3.0
 """Logits: no prompt is more sure than that, so that a name in common still tells more."""
 
 
@@ -31,7 +32,7 @@ class Kind:
     """How a prompt is judged."""
 
     own_life: float = 0.0
-    """That it asks for something of the user's life: logits from -2.5 to 3, 0 where unknown."""
+    """That it asks for something of the user's life: logits from -4 to 3, 0 where unknown."""
     is_meal: bool | None = None
     """Whether something to eat is to be chosen or made; None: its words may tell."""
 
@@ -53,7 +54,7 @@ class PromptKinds:
         vector = self._indexer.meaning_of(prompt)
         if vector is None:
             return None
-        own = _along(prompt_directions.OWN_LIFE, vector) + _LEANING
+        own = _along(prompt_directions.OWN_LIFE, vector) + _said(prompt)
         return Kind(max(_LEAST, min(_MOST, own)), _is_meal(own, vector))
 
 
@@ -62,6 +63,13 @@ def _is_meal(own: float, vector: Vector) -> bool | None:
     if meal < _NO_MEAL:
         return False
     return True if meal > _MEAL and own > 0 else None
+
+
+def _said(prompt: str) -> float:
+    """What the form of a prompt adds, in logits."""
+    weights = _read(prompt_directions.OWN_LIFE_AS_SAID).along
+    found = places(prompt)
+    return sum(weights[place] for place in found) / sqrt(len(found))
 
 
 def _along(written: str, vector: Vector) -> float:

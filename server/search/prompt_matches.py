@@ -15,7 +15,7 @@ from .prompt_kinds import Kind, PromptKinds
 from .query import Hit, Query, SearchResult
 
 _LOOKED_AT = 16
-_SURELY_THEIRS = 2.2
+_SURELY_THEIRS = 1.75
 """Logits that a prompt is of the user's life."""
 _LONGEST_QUERY = 1_000
 

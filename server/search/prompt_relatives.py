@@ -66,6 +66,16 @@ def tells_of_another(meant: frozenset[str], text: str) -> bool:
     return not theirs & meant.union(*(_SAME[one] for one in meant))
 
 
+def relatives_named(prompt: str) -> frozenset[str]:
+    """All whom a prompt names, whether a table knows them or not."""
+    return _told(simplified(prompt))
+
+
+def tells_of_one_named(named: frozenset[str], text: str) -> bool:
+    """Whether a memory tells of one of those `named`."""
+    return bool(named and named & _told(simplified(text)))
+
+
 def _told(text: str) -> frozenset[str]:
     named = kin(fold(_MARRIAGE.sub(" ", text)))
     if not _OF_ANOTHER.search(text):

@@ -28,7 +28,12 @@ from ..language.word_list import WordList
 from .asked_words import content_words, tells_most_of
 from .prompt_about_others import has_text_given, is_about_others, own_words, tells_of_them
 from .prompt_about_the_world import asks_in_general, asks_the_world, tells_how_many
-from .prompt_relatives import relatives_meant, tells_of_another
+from .prompt_relatives import (
+    relatives_meant,
+    relatives_named,
+    tells_of_another,
+    tells_of_one_named,
+)
 from .query import Hit
 from .query_analysis import about_user, kin_of_user
 
@@ -73,7 +78,7 @@ _ENGLISH = _Weights(
     sure=1.1,
     own_life=1.0,
     relative=1.5,
-    kind=1.8,
+    kind=2.2,
 )
 _CHINESE = _Weights(
     at_first=-5.2,
@@ -88,7 +93,7 @@ _CHINESE = _Weights(
     sure=0.6,
     own_life=0.2,
     relative=2.1,
-    kind=1.8,
+    kind=2.2,
 )
 """The bundled model knows little Chinese, and words are pairs of characters."""
 CERTAIN = 20.0
@@ -101,7 +106,7 @@ _RAREST = 12.0
 _MOST_THINGS = 2
 _IN_GENERAL = 2.5
 """Logits more for what is asked as anybody may ask it."""
-_MOST_OF_KIND = 1.5
+_MOST_OF_KIND = 1.2
 """Of what kind of prompt it is: no prompt is so much of the user's life that anything bears."""
 _FEWEST = 200
 """A word is as rare as among so many memories at least: in a small memory every word is rare."""
@@ -134,6 +139,7 @@ class _Prompt:
     is_of_a_relative: bool
     relatives: frozenset[str]
     """Whom of a family it is about."""
+    named_relatives: frozenset[str]
 
     @property
     def told(self) -> float:
@@ -156,6 +162,7 @@ def _read(prompt: str) -> _Prompt:
         is_of_own_life=asks and about_user(prompt),
         is_of_a_relative=asks and bool(kin_of_user(prompt)),
         relatives=relatives_meant(prompt),
+        named_relatives=relatives_named(prompt),
     )
 
 
@@ -196,11 +203,14 @@ def of_the_prompt(prompt: str, hit: Hit, own_life: float) -> float:
 
 
 def _of_own_life(prompt: str, hit: Hit, own_life: float) -> float:
-    """What is told asks for nothing; what has the name of something of the user's is of theirs."""
-    if _read(prompt).tells:
+    """What is told asks for nothing; what names somebody or something of the user's is theirs."""
+    asked = _read(prompt)
+    if asked.tells:
         return min(own_life, 0.0)
-    is_named = any(name in prompt for name in _names_given(hit.memory.text))
-    return max(own_life, 0.0) if is_named else own_life
+    text = hit.memory.text
+    is_theirs = tells_of_one_named(asked.named_relatives, text)
+    is_theirs = is_theirs or any(name in prompt for name in _names_given(text))
+    return max(own_life, 0.0) if is_theirs else own_life
 
 
 def _tells_all(prompt: str, hit: Hit) -> bool:
