@@ -54,13 +54,10 @@ DESCRIPTION = (
 )
 
 _MAX_QUERY = 2_000
-_WEAK_FACTS, _WEAK_EPISODES = 2, 4
-"""So many weak matches at most stand behind the sure ones, where no number is asked for.
-
-What a turn of a conversation tells is harder to judge than a fact.
+_WEAK, _WEAK_IN_REVIEW = 4, 6
+"""So many weak facts, and episodes, at most stand behind the sure ones, where no number is asked
+for; in a review, what was replaced is asked for as well.
 """
-_WEAK_IN_REVIEW = 6
-"""So many of either, where what was replaced is asked for as well."""
 _ALL_TIMES = 2
 """The budget of an answer, where every occasion is asked for."""
 _A_MOMENT = timedelta(microseconds=1)
@@ -287,9 +284,9 @@ def _shown(
     if call.limit:
         return found[: call.limit]
     if call.mode == "review":
-        found = shown.with_few_weak(found, _WEAK_IN_REVIEW, _WEAK_IN_REVIEW)
+        found = shown.with_few_weak(found, _WEAK_IN_REVIEW)
     elif not all_asked:
-        found = shown.with_few_weak(found, _WEAK_FACTS, _WEAK_EPISODES)
+        found = shown.with_few_weak(found, _WEAK)
     budget = engine.settings.recall_tokens * (_ALL_TIMES if all_asked else 1)
     return shown.fitting(found, budget)
 

@@ -40,7 +40,7 @@ from .news import News
 from .prompt_kinds import PromptKinds
 from .query import Hit, Query, SearchResult
 from .rivals import Rivals
-from .sureness import Dated, Sureness
+from .sureness import Dated, Sureness, without_far_behind
 from .unrelated import Unrelated
 from .vitality import Vitality
 from .why_not import absence, place_among
@@ -85,6 +85,12 @@ class _Question:
             return "by day"
         is_of_months = self.asked.is_of_months and query_analysis.about_user(self.query.text)
         return "by month" if is_of_months else ""
+
+    @property
+    def asks_for_best(self) -> bool:
+        """Whether neither a number of hits, nor all of a kind or of some days, is asked for."""
+        is_all = self.all_asked or (self.asked is not None and self.asked.alone)
+        return self.query.whole_days and not is_all and self.query.mode != "debug"
 
     @property
     def with_room(self) -> Query:
@@ -162,6 +168,8 @@ class Retriever:
             hits = of_whom_is_asked(question.query.text, hits)
         hits = self._judged(question, hits, is_ready=readiness == "full")
         hits = self._called_off_behind(question, hits)[: question.query.limit]
+        if question.asks_for_best:
+            hits = without_far_behind(hits)
         hits += self._surely_of_others(question, hits)
         return SearchResult(hits, readiness, question.asked, question.all_asked, unknown)
 

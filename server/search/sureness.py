@@ -58,6 +58,8 @@ _WISHES_AMONG = 10
 """Of so many hits, those are shown that may say how the user wants what is to be done."""
 _BESIDE_SURE = 10
 """From this place on, a weak hit says nothing that a sure one does not say better."""
+_FAR_BEHIND = 0.4
+"""Nor does one with less than this share of the best score, beside two sure ones (D110)."""
 
 
 class Sureness:
@@ -140,6 +142,28 @@ class Sureness:
         for at, (share, words) in zip(open_ones, shares, strict=True):
             found[at] = share >= bar.translated and words >= _TRANSLATED_WORDS
         return found
+
+
+def without_far_behind(hits: Sequence[Hit]) -> list[Hit]:
+    """Without weak hits that score little beside the best: all where nothing is sure.
+
+    Where one alone is sure, it may be so by chance: the first weak one stays beside it. So does
+    what the best leads to and is near in meaning, as where "the man born in July" works.
+    """
+    sure = sum(not hit.weak for hit in hits)
+    if not sure:
+        return list(hits)
+    bar = _FAR_BEHIND * max(hit.score for hit in hits)
+    weak = [hit for hit in hits if hit.weak]
+    near = [hit for hit in weak if hit.score >= bar or _is_led_to(hit)]
+    if sure == 1 and not near:
+        near = weak[:1]
+    kept = {hit.memory.id for hit in near}
+    return [hit for hit in hits if not hit.weak or hit.memory.id in kept]
+
+
+def _is_led_to(hit: Hit) -> bool:
+    return "chain" in hit.terms and hit.similarity >= _NEAR_IN_MEANING
 
 
 def _of_known_names(asked: str, unknown: Sequence[str]) -> list[str]:

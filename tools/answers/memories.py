@@ -157,12 +157,12 @@ def _what_it_says(found: FoundMemory) -> str:
     return f"{found.marks} {normalise(without_moment(found.text))}"
 
 
-def with_few_weak(found: list[FoundMemory], facts: int, episodes: int) -> list[FoundMemory]:
-    """The sure ones, then a few weak ones; all where nothing is sure."""
+def with_few_weak(found: list[FoundMemory], most: int) -> list[FoundMemory]:
+    """The sure ones, then so many weak facts and episodes at most; all where nothing is sure."""
     sure = [hit for hit in found if not hit.weak]
     if not sure:
         return found
-    room = {True: episodes, False: facts}
+    room = {True: most, False: most}
     few: list[FoundMemory] = []
     for hit in found:
         is_episode = hit.store == "episodic"
