@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
@@ -11,6 +11,7 @@ from ...server.language.dates.series import recurrence
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
 from .memories import FoundMemory
+from .outdated_accounts import told_by_facts
 from .phrases import Phrases
 from .recurring_days import ComesAgain, comes_again
 
@@ -42,8 +43,13 @@ def nearest_day_first(
     """
     exceptions = _exceptions(engine, caller, since, until)
     known = engine.memories.known([hit.id for hit in hits])
-    of_other_days = _of_other_days(engine, known, since, exceptions)
-    by_id = {hit.id: hit for hit in hits if hit.id not in of_other_days}
+    aside = _of_other_days(engine, known, since, exceptions)
+
+    def days_of_series(memory: Memory) -> Sequence[date]:
+        return comes_again(engine, memory, since, until, exceptions).days
+
+    aside |= told_by_facts(engine, known, since, until, days_of_series)
+    by_id = {hit.id: hit for hit in hits if hit.id not in aside}
     coming: list[tuple[datetime, FoundMemory]] = []
     for memory, moment, span in engine.search.ahead(caller.project, _MOST):
         is_later = until is not None and moment >= until
