@@ -19,6 +19,7 @@ from ..language.word_list import WordList, simplified
 from ..language.wordings import wordings
 from ..storage.index.entities import Entities
 from ..storage.index.fulltext import Words
+from ..storage.index.people import People
 from ..storage.index.turn_context import searchable
 from .asked_words import tells_most_of
 from .query import Hit
@@ -47,6 +48,8 @@ _COMMON = """
 """What a question does with its things: that no memory has it says nothing."""
 _LONGEST_WORD = 4
 """Characters of a Chinese word that may stand alone."""
+_SHORT_NAME = 2
+"""Characters of a Chinese name with its surname: what stands behind may be the sentence's."""
 _SPELT_ALIKE = 4
 """Letters in common at the beginning: Jess may be Jessica."""
 _TRANSLATIONS = 4
@@ -58,9 +61,10 @@ _TOLD = 5
 class AbsentWords:
     """Reads the index and the word list; holds no state."""
 
-    def __init__(self, words: Words, entities: Entities) -> None:
+    def __init__(self, words: Words, entities: Entities, people_known: People) -> None:
         self._words = words
         self._entities = entities
+        self._people = people_known
         self._list = WordList()
 
     def names(self, question: str) -> list[str]:
@@ -126,10 +130,14 @@ class AbsentWords:
             # 于 in 关于林蔚 is nobody's surname.
             endings = [plain[at:] for at in range(1, len(plain) - 1)]
             is_longer = any(self._words.is_told(each) for each in endings)
-            return is_longer or self._any_of(self._list.english(plain))
+            return is_longer or self._is_known(plain) or self._any_of(self._list.english(plain))
         if attributes.kin(plain):  # Mum is found by what she is
             return True
         return self._any_of(simplified(each) for each in self._list.chinese(stem(plain)))
+
+    def _is_known(self, name: str) -> bool:
+        """Whether it begins with the whole name of somebody: 欠 of 周野欠 is no part of it."""
+        return len(name) > _SHORT_NAME and self._people.has_page(name[:_SHORT_NAME])
 
     def _any_of(self, translations: Iterable[str]) -> bool:
         """Whether any of the likeliest stands in a memory; `simplified|traditional` is one."""
@@ -138,9 +146,11 @@ class AbsentWords:
 
 
 def _may_be_chinese_name(name: str) -> bool:
-    if len(name) < 2 or name.isascii() or name in _common() or people.begins_with_a_word(name):
+    if len(name) < _SHORT_NAME or name.isascii() or people.begins_with_a_word(name):
         return False
-    return not _ASKING.search(name)
+    if name in _common() or name[1:] in _common():  # 周安排 of 每周安排
+        return False
+    return "的" not in name and not _ASKING.search(name)
 
 
 def _answers(question: str, hit: Hit) -> bool:

@@ -130,7 +130,7 @@ class Retriever:
         self._vitality = Vitality(activities, ageing)
         self._hit_order = HitOrder(catalog, self._vitality, ageing, zone)
         translator = Translator(catalog, words)
-        self._absent = AbsentWords(words, catalog.entities)
+        self._absent = AbsentWords(words, catalog.entities, catalog.people)
         self._sureness = Sureness(translator, Unrelated(words, kinds))
         legs = Legs(catalog, words, turns, indexer, translator)
         self._finder = CandidateFinder(catalog, legs)

@@ -83,6 +83,41 @@ async def test_what_a_memory_says_in_other_words_is_not(
         assert "没有记忆提到" not in answer
 
 
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("大学室友周野借了我五千块。", "周野欠的五千什么时候还"),
+        ("同事许然要调去钱塘。", "许然调去钱塘了吗"),
+        ("用户的表妹何雨住在班夫。", "何雨合住班夫"),
+        ("周二晚上去上英语班。", "周二晚上 每周安排"),
+        ("给客户写的感谢信要短。", "感谢的话怎么写"),
+    ],
+)
+async def test_what_stands_behind_a_name_or_before_a_word_is_no_part_of_one(
+    connect: Connect, text: str, query: str
+) -> None:
+    """周野欠 was told as named by no memory, and what tells of 周野 marked as no sure answer."""
+    async with connect() as host:
+        known = await stored(host, text, entities=["周野", "许然", "何雨"])
+
+        answer = await host.say("recall", query=query)
+
+        assert "没有记忆提到" not in answer
+        row = next(line for line in answer.splitlines() if known in line)
+        assert "❔" not in row
+
+
+async def test_who_shares_the_first_characters_of_a_longer_name_is_somebody_else(
+    connect: Connect,
+) -> None:
+    async with connect() as host:
+        await stored(host, "同事许晓东要调去钱塘。", entities=["许晓东"])
+
+        answer = await host.say("recall", query="许晓梅住在哪里")
+
+        assert "（没有记忆提到：许晓梅" in answer
+
+
 async def test_what_is_known_of_others_is_no_sure_answer(connect: Connect) -> None:
     """It would be taken for theirs."""
     async with connect() as host:
