@@ -55,7 +55,7 @@ async def test_a_day_is_answered_as_it_was_whatever_came_since(
         ids = [await stored(host, text) for text in told]
         spilt = await stored(host, "The user spilt honey over the bees' book.", store="episodic")
         erased = await stored(host, "The user hates bees.")
-        before = await recalled(host, query="bees 蜜蜂")
+        before = await recalled(host, query="bees 蜜蜂", limit=9)
         clock.forward(days=40)
         await stored(host, "The user keeps wasps.", verdicts=[{"id": ids[0], "verdict": "updates"}])
         await stored(host, "Bees came back to the user's roof.", store="episodic")
@@ -67,7 +67,7 @@ async def test_a_day_is_answered_as_it_was_whatever_came_since(
         file.write_text(file.read_text("utf-8").replace("蜜蜂", "鸽子"), encoding="utf-8")
         host.engine.upkeep.take_in([path])
         await stored(host, "Bees dance.")
-        then = await recalled(host, query="bees 蜜蜂", mode="as-of", until="2026-11-22")
+        then = await recalled(host, query="bees 蜜蜂", limit=9, mode="as-of", until="2026-11-22")
         assert then.keys() == before.keys() - {erased}
         assert {*ids, spilt} <= then.keys()
         assert {id: hit["text"] for id, hit in then.items()} == {

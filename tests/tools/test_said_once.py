@@ -9,7 +9,7 @@ from tests.conftest import Connect, bundled_model
 
 pytestmark = pytest.mark.anyio
 
-TEN_CALLS = {
+ELEVEN_CALLS = {
     "en": (
         ("recall", None),
         ("remember", "The user's dentist is Dr Okafor in Mill Lane."),
@@ -19,6 +19,7 @@ TEN_CALLS = {
         ("recall", "Which instrument does Mia play?"),
         ("recall", "How does photosynthesis work?"),
         ("recall", "Where does Tom live?"),
+        ("recall", "Does the user have any hobbies?"),
         ("remember", "Mia plays the viola now."),
         ("reflect", None),
     ),
@@ -31,6 +32,7 @@ TEN_CALLS = {
         ("recall", "小米学什么乐器？"),
         ("recall", "光合作用是怎么进行的？"),
         ("recall", "阿强住在哪里？"),
+        ("recall", "用户有什么爱好？"),
         ("remember", "小米现在拉中提琴。"),
         ("reflect", None),
     ),
@@ -41,12 +43,12 @@ _ANSWER = re.compile(r"(🧠|- mem_|\[mem_).*")
 """That it was done, and what answers this very call."""
 
 
-@pytest.mark.parametrize("language", TEN_CALLS)
-async def test_no_line_is_said_twice_in_ten_calls(connect: Connect, language: str) -> None:
+@pytest.mark.parametrize("language", ELEVEN_CALLS)
+async def test_no_line_is_said_twice_in_eleven_calls(connect: Connect, language: str) -> None:
     """Memories come for every question that they answer; what explains them is said once."""
     said: Counter[str] = Counter()
     async with connect(embedder=bundled_model()) as host:
-        for tool, what in TEN_CALLS[language]:
+        for tool, what in ELEVEN_CALLS[language]:
             if tool == "remember":
                 answer = await host.say(tool, content=what, explicit=True)
             else:
