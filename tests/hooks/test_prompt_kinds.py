@@ -159,3 +159,12 @@ def test_the_clearest_comes_first(
     lengths = [sign * len(hit.memory.text) for hit in hits]
     assert len(lengths) == 3
     assert lengths == sorted(lengths, reverse=True)
+
+
+def test_what_is_told_to_be_remembered_asks_for_nothing_however_much_it_is_the_user_s_life(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = "用户的结婚纪念日是9月12日。"
+    monkeypatch.setattr(PromptKinds, "of", lambda *_: Kind(own_life=3.0))
+    assert brought(engine, [known], "我女儿的生日是哪天？") == [known]
+    assert brought(engine, [known], "别忘了，我女儿的生日是2017年6月3日。") == []
