@@ -35,6 +35,8 @@ class Near:
     """How near in meaning what is known is to a draft on the whole."""
     is_of_another: bool = False
     """Whether it is about somebody else of the same name."""
+    is_of_others: bool = False
+    """Whether each seems to be about somebody else: what a pronoun means nobody reads here."""
     is_in_place: bool = False
     """Whether it stands in the place of what was so, and is told to be so again."""
 

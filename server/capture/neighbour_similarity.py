@@ -61,6 +61,8 @@ _BESIDE = 0.5
 _NEARER = 0.1
 _LITTLE = 0.3
 """What is less near in meaning is not what a word in common makes it."""
+_AT_ALL = 0.3
+"""What a change is of is nearer in meaning than this, and most of what any fact is near is not."""
 _NAMED = 0.01
 """What names somebody of whom a draft tells news, and is like it in nothing else."""
 _HIGH_VALUE = 8.0
@@ -103,6 +105,31 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
     facts = [neighbour for neighbour in close if neighbour.id not in summaries]
     shown = facts if facts or judged else close
     return tuple(shown[:SHOWN])
+
+
+def to_show(
+    draft: Draft, near: Sequence[Near], asked: Set[str], now: datetime
+) -> tuple[Neighbour, ...]:
+    """What else a change may be of, the nearest in meaning first; nothing says that it is.
+
+    Most facts that contradict what is known tell that something changed, and most others do not.
+    Of a text whose verdicts say what it changes nothing is shown.
+    """
+    told = attributes.read(draft.content)
+    is_told = any(word in DIFFERS for _, word in draft.verdicts)
+    if is_told or not (told.changes or told.replaces or told.turns):
+        return ()
+    left_out = asked | {id for id, _ in draft.verdicts}
+    found = [each for each in near if each.memory.id not in left_out and _may_be_meant(each, now)]
+    found.sort(key=lambda each: -(each.similarity or 0))
+    return tuple(_as_neighbour(draft, each, "", is_sure=False) for each in found[:SHOWN])
+
+
+def _may_be_meant(near: Near, now: datetime) -> bool:
+    """Whether a change may be one of this memory, by how near it is in meaning."""
+    if near.is_of_another or _sums_up(near.memory) or not is_current(near.memory, now):
+        return False
+    return (near.similarity or 0) >= _AT_ALL
 
 
 def _closest(draft: Draft, near: Sequence[Near]) -> list[Neighbour]:
@@ -194,7 +221,7 @@ def _closeness(draft: Draft, near: Near) -> float:
     An attribute that both tell of weighs as much as the same words would.
     """
     overlap = _overlap(draft, near.memory)
-    if near.is_of_another or _is_dealt_with(draft, near, overlap):
+    if near.is_of_another or near.is_of_others or _is_dealt_with(draft, near, overlap):
         return 0.0
     likeness = max(near.similarity or near.farther / 2, overlap)
     if near_duplicates.differs_in_little(draft.content, near.memory.text):

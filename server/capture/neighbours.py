@@ -19,7 +19,7 @@ from .amending import wants_another_kind
 from .batch import Batch
 from .drafts import Draft, can_come_true, can_renew, told_again
 from .near import Near
-from .neighbour_similarity import DIFFERS, SHOWN, may_tell_of, says_again, to_ask_about
+from .neighbour_similarity import DIFFERS, SHOWN, may_tell_of, says_again, to_ask_about, to_show
 from .outcomes import Neighbour
 from .secret_drafts import kinds_in
 from .succession import Succession
@@ -84,8 +84,6 @@ class Neighbourhood:
                 _names_of(draft.entities).intersection(_names_of(memory.entities))
                 or others.intersection(_names_of(memory.entities, memory.text))
             )
-            of_another = _is_of_another(draft, memory)
-            of_another |= _is_told_of_others(draft, memory, statement, known)
             found.append(
                 Near(
                     memory,
@@ -94,7 +92,8 @@ class Neighbourhood:
                     is_firm=is_firm,
                     news=_news_of(draft, memory, statement, known, topics),
                     shares_name=shares,
-                    is_of_another=of_another,
+                    is_of_another=_is_of_another(draft, memory),
+                    is_of_others=_is_told_of_others(draft, memory, statement, known),
                     is_in_place=memory.id in in_place,
                 )
             )
@@ -187,6 +186,14 @@ class Neighbourhood:
             return self._of_one_label(draft)
         at_one_time = [each for each in near if not _is_over_before(each.memory, draft)]
         return to_ask_about(draft, at_one_time, self._clock())
+
+    def to_show(
+        self, draft: Draft, near: Sequence[Near], asked: Sequence[Neighbour]
+    ) -> tuple[Neighbour, ...]:
+        """What a change may be of, beside what is asked about: the nearest in meaning."""
+        if draft.is_secret:
+            return ()
+        return to_show(draft, near, {each.id for each in asked}, self._clock())
 
     def _of_one_label(self, draft: Draft) -> tuple[Neighbour, ...]:
         """The secrets known of what a new one is of: which of them holds, only a host can say.

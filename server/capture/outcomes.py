@@ -82,6 +82,9 @@ class Outcome:
     followed: tuple[tuple[str, str], ...] = ()
     """(named, current): a verdict named a memory that something else has replaced."""
     neighbours: tuple[Neighbour, ...] = ()
+    """What is asked about."""
+    nearest: tuple[Neighbour, ...] = ()
+    """Of what tells a change, what else is nearest in meaning: shown, and nothing is asked."""
     which: tuple[WhichOne, ...] = ()
     """Names in it that two people have."""
     mention_count: int = 0

@@ -246,7 +246,7 @@ def _tells_days_to_come(text: str, now: datetime, zone: tzinfo) -> bool:
 
 def _goes_with(draft: Draft, near: Near) -> bool:
     """Whether it tells more of something known: by a name in common, or by two words that tell."""
-    if near.is_of_another:
+    if near.is_of_another or near.is_of_others:
         return False
     mine, known = draft.content, near.memory.text
     if near.shares_name or capitalised(mine) & capitalised(known):

@@ -117,7 +117,8 @@ class Rememberer:
             outcome = self._decide(draft, caller, batch)
             settled = judged | {id for id, _ in outcome.holding}
             open_ones = tuple(each for each in outcome.neighbours if each.id not in settled)
-            outcomes.append(replace(outcome, neighbours=open_ones))
+            beside = tuple(each for each in outcome.nearest if each.id not in settled)
+            outcomes.append(replace(outcome, neighbours=open_ones, nearest=beside))
         return outcomes
 
     def _completed(self, drafts: Sequence[Draft], caller: Caller, batch: Batch) -> list[Draft]:
@@ -321,6 +322,7 @@ class Rememberer:
         if not (memory.is_secret or _is_imported_turn(draft, batch)):
             batch.texts[near_duplicates.fingerprint(memory.text)] = memory.id
         known_tags = neighbour_similarity.tags_of(near)
+        asked = self._neighbourhood.to_ask_about(draft, near)
         outcome = Outcome(
             kind="stored",
             id=memory.id,
@@ -336,7 +338,8 @@ class Rememberer:
             twins=self._sealing_known.in_plain(draft, memory.id) if memory.is_secret else (),
             compound=_tells_several(draft, memory),
             long=len(draft.content) > validation.SUGGESTED_CHARACTERS,
-            neighbours=self._neighbourhood.to_ask_about(draft, near),
+            neighbours=asked,
+            nearest=self._neighbourhood.to_show(draft, near, asked),
             which=() if batch.is_import else self._which(draft, batch),
             unsure=not draft.is_sure,
             known_tags=() if set(draft.tags) & set(known_tags) else known_tags,

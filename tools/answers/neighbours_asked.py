@@ -1,4 +1,4 @@
-"""Which known memories beside a new one a host is asked to judge."""
+"""Which known memories beside a new one a host is asked to judge, and which it is only shown."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -6,7 +6,7 @@ from dataclasses import replace
 from ...server.capture.outcomes import Neighbour, Outcome
 
 _ASKED = 2
-"""So many known memories at most are asked about in one answer."""
+"""So many known memories at most are asked about in one answer, and as many shown beside them."""
 _OVERLOOKED = 0.62
 """So alike in meaning is what a host may have overlooked that has looked things up.
 
@@ -19,6 +19,8 @@ def asking(
     outcomes: Sequence[Outcome], seen: Callable[[str], bool], *, has_asked: bool
 ) -> list[Outcome]:
     """The outcomes, each with the neighbours that are asked about: the likeliest two of all.
+
+    And with those only shown: as many more, and none to a host that has just looked.
 
     `seen` says which memories this conversation knows already; `has_asked`, whether it has just
     looked something up.
@@ -35,7 +37,22 @@ def asking(
     for at, outcome in enumerate(outcomes):
         near = tuple(each for place, each in likeliest if place == at)
         asked.append(replace(outcome, neighbours=near))
-    return asked
+    return _with_nearest(asked, seen, set(found), has_asked=has_asked)
+
+
+def _with_nearest(
+    outcomes: Sequence[Outcome], seen: Callable[[str], bool], asked: set[str], *, has_asked: bool
+) -> list[Outcome]:
+    """The outcomes, with those of the nearest that nobody has in view or is asked about."""
+    left = 0 if has_asked else _ASKED
+    shown: list[Outcome] = []
+    for outcome in outcomes:
+        near = [each for each in outcome.nearest if each.id not in asked and not seen(each.id)]
+        near = near[:left]
+        left -= len(near)
+        asked = asked | {each.id for each in near}
+        shown.append(replace(outcome, nearest=tuple(near)))
+    return shown
 
 
 def _how_unlikely(neighbour: Neighbour) -> tuple[bool, bool, float]:

@@ -75,6 +75,7 @@ Beside = Literal[
     "away",
     "near_ask",
     "near_again",
+    "nearest",
     "verdicts",
     "was_plain",
     "plain_copies",

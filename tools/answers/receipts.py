@@ -21,7 +21,7 @@ from .neighbours_asked import asking
 from .receipt_facts import facts, naming
 from .receipt_first_line import confirmation, first_line, in_one_language, say_of
 
-_NEIGHBOUR_CHARACTERS = 160
+_NEIGHBOUR_CHARACTERS, _NEAREST_CHARACTERS = 160, 80
 NOTHING: Mapping[str, str] = {}
 NO_STANDING: Mapping[str, Sequence[str]] = {}
 
@@ -40,6 +40,7 @@ class Receipt(BaseModel):
     indexed: bool
     replaced: list[str]
     neighbours: list[str]
+    nearest: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ def receipt(outcome: Outcome, *, indexed: bool) -> Receipt:
         indexed=indexed,
         replaced=list(outcome.replaced),
         neighbours=[neighbour.id for neighbour in outcome.neighbours],
+        nearest=[neighbour.id for neighbour in outcome.nearest],
     )
 
 
@@ -172,6 +174,9 @@ def _next_lines(outcome: Outcome, prompts: Prompts, view: _View) -> list[str]:
         lines.append(said.receipt["unsure"])
     lines += _on_its_form(outcome, view)
     lines += _near_lines(outcome, view)
+    if outcome.nearest:
+        rows = [_neighbour(each, _NEAREST_CHARACTERS) for each in outcome.nearest]
+        lines.append(data_block(said.receipt["nearest"], "\n".join(rows)))
     lines += [_which(asked, outcome.text) for asked in outcome.which]
     if outcome.was_plain:
         lines.append(said.receipt["was_plain"])
@@ -270,8 +275,8 @@ def _which(asked: WhichOne, text: str) -> str:
     return f"{who}\n{phrases_for(text).which_one_said}"
 
 
-def _neighbour(neighbour: Neighbour) -> str:
-    text = cut(neighbour.text, _NEIGHBOUR_CHARACTERS)
+def _neighbour(neighbour: Neighbour, characters: int = _NEIGHBOUR_CHARACTERS) -> str:
+    text = cut(neighbour.text, characters)
     told = f"- {neighbour.id} {another_s(neighbour.source, text, phrases_for(text))}"
     if not neighbour.difference:
         return told

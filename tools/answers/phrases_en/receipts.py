@@ -80,6 +80,7 @@ BESIDE: Mapping[Beside, str] = {
         "changed, ended, conflicts, same); else nothing is to be done."
     ),
     "near_again": "Wrong, outdated or the same? Then again with verdicts; else nothing.",
+    "nearest": "Did one of these change? Then verdicts, else nothing",
     "was_plain": (
         "It stood here in plain text: earlier versions stay in the git history until the user "
         "runs `recollect purge`."

@@ -74,6 +74,7 @@ BESIDE: Mapping[Beside, str] = {
         "（updates、changed、ended、conflicts、same）再记一次；没有就不必做什么。"
     ),
     "near_again": "有错误、过时或相同的吗？有则加 verdicts 再记一次，没有就不必",
+    "nearest": "是其中哪条变了吗？是则加 verdicts 再记一次，不是就不必",
     "was_plain": (
         "它曾以明文保存在这里：在用户运行 `recollect purge` 之前，git 历史里仍有旧版本。"
     ),
