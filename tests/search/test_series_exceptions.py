@@ -363,3 +363,30 @@ async def test_an_exception_of_a_day_that_is_over_says_nothing_of_a_series_told_
         clock.now = NOW.replace(month=12, day=10)
         id = await stored(host, "Toby has a chess lesson on Thursdays at half past four.")
         assert one not in await row_of(host, id, since="2026-12-01", until="2026-12-31")
+
+
+@pytest.mark.parametrize(
+    ("told", "off"),
+    [
+        ("Pilates every Tuesday at 18:30, no class on 22 December.", "not on 2026-12-22"),
+        (
+            "Choir every Tuesday at 20:00, no choir between 20 December and 5 January.",
+            "not on 2026-12-22 (in 3 weeks), 12-29, 01-05",
+        ),
+        ("Chess club on Tuesdays. Not on 22 and 29 December.", "not on 2026-12-22"),
+        ("合唱团每周二晚上，12月18日到1月7日停课。", "没有：2026-12-22"),
+    ],
+)
+async def test_a_day_on_which_a_series_is_not_is_listed_as_that(
+    connect: Connect, clock: Clock, told: str, off: str
+) -> None:
+    """13.7: the day stood there as if it were on; a pause of weeks as "until 2027-01-05"."""
+    async with connect() as host:
+        clock.now = datetime(2026, 11, 27, 12, tzinfo=UTC)
+        id = await stored(host, told)
+        row = await row_of(host, id, since="2026-12-22", until="2026-12-22")
+        assert row.startswith(f"[{id}] {off}")
+        row = await row_of(host, id, since="2027-01-12", until="2027-01-12")
+        assert row.startswith(f"[{id}] ↻ 2027-01-12")
+        clock.now = datetime(2026, 12, 21, 12, tzinfo=UTC)
+        assert f"[{id}] {off[:17]}" in await host.say("recall")

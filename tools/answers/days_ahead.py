@@ -13,11 +13,12 @@ from ..kept_from_agents import is_kept_from
 from .memories import FoundMemory
 from .outdated_accounts import told_by_facts
 from .phrases import Phrases
-from .recurring_days import ComesAgain, comes_again
+from .recurring_days import ComesAgain, comes_again, not_then
 
 _MOST = 100
 _FEWEST = 8
 """So many are listed however far they are."""
+_ONE_DAY = timedelta(days=1)
 _A_DAY = timedelta(hours=31)
 """With the night that follows."""
 _A_MONTH = timedelta(days=32)
@@ -62,7 +63,13 @@ def nearest_day_first(
         rows, more = _soon(engine, coming, say)
     others = [each for each in known if each.id in by_id]
     comes_of = {each.id: comes_again(engine, each, since, until, exceptions) for each in others}
-    return [*rows, *_by_next_day(engine, by_id, comes_of, say)], more
+    for each in others:
+        days = comes_of[each.id].told(engine, say)
+        if not days and until:
+            days = not_then(engine, each, since, until, say)
+        if days:
+            by_id[each.id] = by_id[each.id].model_copy(update={"date": days})
+    return [*rows, *_by_next_day(by_id, comes_of)], more
 
 
 def _of_other_days(
@@ -95,6 +102,8 @@ def on_their_days(
         memory = known.get(hit.id)
         comes = memory and comes_again(engine, memory, since, until, exceptions)
         days = comes.told(engine, say) if comes and comes.days else ""
+        if memory and not days:
+            days = not_then(engine, memory, since, until, say)
         rows.append(hit.model_copy(update={"date": days}) if days else hit)
     return rows
 
@@ -124,17 +133,10 @@ def _soon(
 
 
 def _by_next_day(
-    engine: Engine,
-    hits: Mapping[str, FoundMemory],
-    comes_of: Mapping[str, ComesAgain],
-    say: Phrases,
+    hits: Mapping[str, FoundMemory], comes_of: Mapping[str, ComesAgain]
 ) -> list[FoundMemory]:
     """What recurs by the next of its days; then what does not, as it came."""
-    rows: list[FoundMemory] = []
-    for id in sorted(hits, key=lambda id: comes_of.get(id, ComesAgain()).first):
-        days = comes_of[id].told(engine, say) if id in comes_of else ""
-        rows.append(hits[id].model_copy(update={"date": days}) if days else hits[id])
-    return rows
+    return [hits[id] for id in sorted(hits, key=lambda id: comes_of.get(id, ComesAgain()).first)]
 
 
 def day_ahead(
@@ -151,6 +153,8 @@ def day_ahead(
     Of a month or a year that is told it is no day; what has begun is told by its last.
     """
     calendar = engine.calendar
+    if off := not_then(engine, memory, moment, moment + max(span, _ONE_DAY), say):
+        return off
     first, last = _ends(engine, moment, span)
     if _is_whole(first, last, months=12) or _is_whole(first, last, months=1):
         return days_told(engine, moment, span)

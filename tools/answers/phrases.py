@@ -339,6 +339,8 @@ class Phrases:
     """`day`"""
     until_day: str
     """`day`"""
+    not_on: str
+    """`days`, of what comes again, on which it is not"""
     either: str
     """Between the days that one word may mean."""
     several_facts: str

@@ -145,6 +145,21 @@ def comes_again(
     return ComesAgain(days, unknown, is_dense=is_dense, weekdays=weekdays, elsewhere=elsewhere)
 
 
+def not_then(engine: Engine, memory: Memory, since: datetime, until: datetime, say: Phrases) -> str:
+    """`not on 2026-12-22 (tomorrow)`: the days of a series on which it says itself that it is not.
+
+    Those from `since` to `until`; nothing where there are none.
+    """
+    zone = engine.settings.zone
+    off = recurrence.days_off(memory, zone)
+    if not off:
+        return ""
+    start, end = since.astimezone(zone), until.astimezone(zone)
+    its = recurrence.days_of(recurrence.names_of(memory, zone), start, end, MOST_DAYS)
+    days = [day for day in its if day in off]
+    return say.not_on.format(days=_Days(engine, say).told(days)) if days else ""
+
+
 def _weekdays(memory: Memory, names: frozenset[str], zone: tzinfo) -> list[int]:
     """Those of each week; none where it is on others from a later day on."""
     until_then, then = recurrence.names_in_turn(memory, zone)

@@ -188,6 +188,8 @@ def is_given_up(text: str, phrase: str) -> bool:
         return True
     if _HOLDS_NO_MORE.match(after):
         return True
+    if phrase.endswith(("起", "开始")):
+        return False  # from that day on it is otherwise: 从1月1日起改成九点半
     is_from = _HAN_FROM.search(before) and _HAN_TO.match(after)
     return bool(is_from or _MOVED_TO.match(after))
 

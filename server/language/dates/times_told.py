@@ -25,7 +25,9 @@ _ONE_DAY_S = ONE_DAY.total_seconds()
 _A_WEEK_S = 7 * 86_400.0
 _BEFORE = timedelta(days=3_650)
 """How far back "until 2023" is taken to reach, where nobody says since when."""
-_NOT_ON_IT = regex(r"^before\b(?! (?:the )?end\b)|(?<![底末])[之以]?前$", re.IGNORECASE)
+_NOT_ON_IT = regex(
+    r"^before\b(?! (?:the )?end\b)|(?<![底末])(?<![底末][之以])[之以]?前$", re.IGNORECASE
+)
 """Of "before 18 December" that day is told: it is what people look out for.
 
 What is to be done before the end of the month is due on its last day.
@@ -75,8 +77,10 @@ def _range_of(
     """What one phrase tells; None of the time of the telling itself."""
     if (span.start == dates.OPEN_START or _is_due(span, read)) and span.end > told_at:
         return _last_day(span)
-    start = _start_of(span, read)
     is_open = span.end == dates.OPEN_END
+    if is_open and span.start > told_at:
+        return span.start.timestamp(), (span.start + _DAY).timestamp()
+    start = _start_of(span, read)
     if is_open and timedelta(0) <= told_at - start < _DAY:
         return None  # since today: no plan of today's
     end = told_at if is_open else span.end
@@ -160,7 +164,7 @@ def _start_of(span: dates.Span, text: str) -> datetime:
 def _is_feast_within(told: tuple[float, float], found: Mapping[tuple[float, float], str]) -> bool:
     """Whether it is the feast for which a text names days: "for Christmas from 19 December".
 
-    Or some of its own days: 春节：2月5日……2月10日.
+    Or some days around it: 春节：2月4日去，11日回.
     """
     if not is_feast(found[told]):
         return False
@@ -170,7 +174,7 @@ def _is_feast_within(told: tuple[float, float], found: Mapping[tuple[float, floa
         lies_in_it = start <= told[0] and told[1] <= end
         if lies_in_it and not is_feast(phrase):
             return True
-        holds_it = told[0] <= start and end <= told[1]
-        if holds_it and any(map(str.isdigit, phrase)):
+        overlaps = start < told[1] and told[0] < end
+        if overlaps and any(map(str.isdigit, phrase)):
             return True
     return False

@@ -101,6 +101,7 @@ ENGLISH = Phrases(
     by_happened="by the day it happened",
     since_day="since {day}",
     until_day="until {day}",
+    not_on="not on {days}",
     either=" or ",
     several_facts=(
         "This holds several facts; next time send them as a list, one fact each: "

@@ -97,6 +97,7 @@ CHINESE = Phrases(
     by_happened="按发生的日期",
     since_day="{day} 起",
     until_day="至 {day}",
+    not_on="没有：{days}",
     either=" 或 ",
     several_facts="这里有几件事；下次请用列表，一条一件：每件可单独找到、单独更正。",
     long_text="一条记忆建议不超过1,000字：存摘要并注明全文所在，更容易找到。",

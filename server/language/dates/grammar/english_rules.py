@@ -187,7 +187,7 @@ RULES = (
         "on the 2nd, since the 20th",
         word_set("st nd rd th"),
         compiled(
-            r"(?:(?<=\bon the )|(?<=\bby the )|(?<=\bsince the )|(?<=\buntil the )"
+            r"(?:(?<=\bon the )|(?<=\bby the )|(?<=\bsince the )|(?<=\buntil the )|(?<=\btill the )"
             r"|(?<=\bbefore the )|(?<=\bafter the )|(?<=day the ))"
             rf"(?P<day>{_DAY}){_ORDINAL}\b{_NO_THING}"
         ),

@@ -121,6 +121,8 @@ def _around_now(clock: Clock, first: timedelta, last: timedelta) -> Range:
 
 # --- so many units from now ---
 
+_AHEAD = frozenset({"next", "未来", "接下来", "今后", "往后"})
+
 
 def read_ago(match: Match, clock: Clock) -> Days | Range | None:
     """Two weeks ago, 三天前: the calendar unit that far back."""
@@ -140,7 +142,7 @@ def read_stretch(match: Match, clock: Clock) -> Days | Range | None:
     if not match["count"] and not group(match, "lead") and way != "past":
         return None
     unit, _, most = amount_of(match["count"], match["unit"])
-    if way in ("next", "未来", "接下来"):
+    if way in _AHEAD:
         distance = most
     else:
         distance = -most

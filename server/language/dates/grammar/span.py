@@ -5,10 +5,15 @@ from datetime import date, datetime, timedelta, tzinfo
 
 from .modifiers import OPEN_END, OPEN_START
 from .rule import compiled
+from .vocabulary import NUMBERS
 
 _HAS_BEGUN = compiled(r"\bsince\b|自从|以来|至今|目前|现在|\bnow\b")
 _MONTHS = timedelta(days=60)
 _A_DAY = timedelta(days=1)
+_COUNTED = compiled(
+    rf"\b(?:{'|'.join(NUMBERS)})\b|[一二两三四五六七八九十]个?(?:天|晚|周(?!末)|月|星期)"
+)
+"""No 周一, whose number names a day."""
 ONE_DAY = timedelta(hours=25)
 """The longest: the one on which the clocks are set back."""
 _A_SECOND = timedelta(seconds=1)
@@ -46,7 +51,8 @@ class Span:
     @property
     def has_number(self) -> bool:
         """Whether a date or a count names it, and no weekday, month or feast alone."""
-        return any(map(str.isdigit, self.phrase))
+        is_counted = _COUNTED.search(self.phrase) is not None
+        return is_counted or any(map(str.isdigit, self.phrase))
 
     @property
     def names_first_and_last(self) -> bool:

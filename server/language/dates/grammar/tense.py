@@ -7,7 +7,7 @@ from ....domain.patterns import regex
 from .rule import Match
 
 _TO_COME = regex(
-    r"\b(?:will|won't|shall|gonna|going\sto|about\sto|plan(?:s|ned|ning)?|intend\w{0,3}|hope\w?\sto"
+    r"\b(?:will|won't|shall|gonna|going\sto|about\sto|off\sto|plan(?:s|ned|ning)?|intend\w{0,3}|hope\w?\sto"
     r"|want\w?\sto|would\slike\sto|ha(?:ve|s)\sto|have\s(?:(?:i|we|you)\s)?(?:an?|any|got)"
     r"|has\s(?:an?|any|got)"
     r"|i've\sgot|need\w?\sto|must|due|deadline|upcoming|coming\sup|appointments?|reservations?"
@@ -48,7 +48,7 @@ _MOVED = regex(
 _ARRANGED = regex(
     r"\b(?:already\s)?(?:took|taken|got|asked\sfor|put\sin\sfor)\s(?:(?:the|that|a|half\sa)\s)?"
     r"(?:(?:day|morning|afternoon|evening|week|time)\soff|leave)\b"
-    "|(?:假|票|房间?|酒店|位子?|座位?|桌|号|號|名|车|車)(?:都|也)?(?:我)?已[经經]?"
+    "|(?:假|票|房间?|酒店|位子?|座位?|桌|号|號|名|车|車)(?:都|也)?(?:我)?(?:已[经經]?)?"
     "[请請订訂定买買约約报報挂掛抢搶租批][^，。；]{0,2}?(?:好了?|了|到了?|下来了?|下來了?)",
     re.IGNORECASE,
 )

@@ -33,7 +33,7 @@ _RANGE = regex(
     re.IGNORECASE,
 )
 """From one moment to another: no beginning of what lasts."""
-_OPENING = regex(r"[起始后後]$|^after\b", re.IGNORECASE)
+_OPENING = regex(r"(?:[起始]|(?<!前)[后後])$|^after\b", re.IGNORECASE)
 """The day and the word that begins are read as one: 从下周一开始, 1月起."""
 _IS_VERB = regex(f"^{_VERB}")
 _ASIDE = regex(r"[(（][^()（）]*[)）]")

@@ -30,7 +30,7 @@ _IS_SOMEWHERE = regex(
 _COMES = regex(
     r"\b(?:finish(?:es)?|com(?:es?|ing)|arriv\w+|visit\w*|stay\w*|clos(?:es?|ed|ing)|shuts?"
     r"|break(?:s|ing)?\s+up"
-    r"|leav\w+|fl(?:y|ies|ying)|go(?:es|ing)?|depart\w*|away|travel\w*|sets?\s+off|starts?"
+    r"|leav\w+|fl(?:y|ies|ying)|go(?:es|ing)?|off\s+to|depart\w*|away|travel\w*|sets?\s+off|starts?"
     r"|begins?|lands?|landing|flights?|gets?\s+(?:here|in)|driv(?:es?|ing)|moves?\s+in"
     r"|checks?\s+in)\b"
     r"[^.;]{0,60}$",

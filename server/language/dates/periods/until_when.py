@@ -7,6 +7,7 @@ from ....domain.patterns import regex
 from ... import dates
 from ...tokenizer import telling
 from ..without_dates import without_dates
+from .for_how_long import lasts_until
 
 _A_DAY = timedelta(days=1)
 _LONGEST = 300
@@ -16,7 +17,7 @@ _SEVERAL = regex(r"[,;:，；：\n]|[.。!！?？]\s*\S")
 _TAKEN = "吃服喝用敷贴"
 """What is done with a medicine until a day."""
 _ADDED = regex(
-    rf"[^,，;；:：.。]{{2,60}}(?:,\s*(?:until\s+|till\s+)?|，(?:一直)?[{_TAKEN}][到至])",
+    rf"[^,，;；:：.。]{{2,60}}(?:,\s*(?:until\s+|till\s+)?|，(?:一直)?[{_TAKEN}]?[到至])",
     re.IGNORECASE,
 )
 """Until when the one thing before a comma is so: "eye drops twice a day, until 4 December"."""
@@ -52,7 +53,8 @@ _LAST_DAY = regex(
     r"|(?:做|干|幹|上|教|住|待|呆|来|來|工作|上班|任职|任職|在职|在職)[到至]\s*$",
     re.IGNORECASE,
 )
-_IS_SO = regex(r"[，,]?\s*(?:每|仍|还是?|還是?|都|是|按|照)")
+_FOR_SO_LONG = regex(r"^for\s+the\s+(?:next|coming)\b|^(?:接下来|未来|今后|往后)", re.IGNORECASE)
+_IS_SO = regex(r"[，,]?\s*[我你他她它们們咱家]{0,3}(?:每|仍|还是?|還是?|都(?!要|得|必)|是|按|照)")
 STATEMENT_END = regex(r"[;；。！？!?\n]|\.\s")
 _NO_STATE = regex(
     r"\b(?:must|have\s+to|has\s+to|need\w*\s+to|due|deadline|then|after(?:wards)?|moved|postponed"
@@ -83,7 +85,7 @@ def tells_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> boo
         is_before = now < span.end <= begins + _A_DAY
         if not is_before or _is_contract_up(text, span.phrase):
             continue
-        if _is_an_end(text, span.phrase) or _is_so_before(text, span.phrase):
+        if _is_an_end(text, span.phrase):
             return True
     return False
 
@@ -105,10 +107,9 @@ def told_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> str:
     return text
 
 
-def _is_so_before(text: str, phrase: str) -> bool:
+def _is_so_before(phrase: str, after: str) -> bool:
     """Whether a text says what is so before a day: 一月底之前每月260元, and no deadline."""
-    _, _, after = text.partition(phrase)
-    return phrase.endswith(("之前", "以前")) and _IS_SO.match(after) is not None
+    return phrase.endswith("前") and _IS_SO.match(after) is not None
 
 
 def _is_contract_up(text: str, phrase: str) -> bool:
@@ -147,6 +148,8 @@ def _lasts_until(before: str, phrase: str, after: str) -> bool:
     """Whether the words of a day and around it say that something is so until then."""
     if says_until(phrase) or _UNTIL.search(before) or _HAN_UNTIL.search(before):
         return True
+    if _FOR_SO_LONG.search(phrase) or _is_so_before(phrase, after):
+        return True
     return before.endswith(("到", "至")) and _HAN_THEN.match(after) is not None
 
 
@@ -156,14 +159,17 @@ def ends_at(text: str, told_at: datetime, zone: tzinfo) -> datetime | None:
     None where it names none, or tells something else besides.
     """
     told = text.strip()
-    if len(told) > _LONGEST or _NO_STATE.search(told):
+    if len(told) > _LONGEST:
         return None
     found = dates.spans(told, told_at, zone, ahead=True)
-    if len(found) != 1:
+    if not found:
+        return lasts_until(told, told_at, zone)
+    if len(found) != 1 or _NO_STATE.search(told):
         return None
     [span] = found
     before, _, after = told.partition(span.phrase)
-    is_added = _ADDED.fullmatch(before) is not None and not after.strip(" .。")
+    behind = _HAN_THEN.sub("", after).strip(" .。")
+    is_added = _ADDED.fullmatch(before) is not None and not behind
     if (_SEVERAL.search(before) and not is_added) or _SEVERAL.search(after):
         return None
     if not _lasts_until(before, span.phrase, after):

@@ -39,7 +39,7 @@ _HAN_DAYS = f"[一二三四五六日天](?:(?:[、和及与,，/]|{HAN_WEEK})+[�
 HAN_WEEKLY = regex(
     f"(?:每隔?[一两三四]?个?|隔一个?|[逢隔双单]){HAN_WEEK}的?{HAN_WEEK}?({_HAN_DAYS})"
     "(?![次回趟遍个场节天小])"
-    f"|{HAN_WEEK}({_HAN_DAYS})(?:[^，。；]{{0,4}}[都固])"
+    f"|(?<![上下这本个]){HAN_WEEK}({_HAN_DAYS})(?:[^，。；]{{0,4}}[都固])"
     f"|(?:周报|周会)[^，。；]{{0,14}}{HAN_WEEK}({_HAN_DAYS})"
 )
 _HAN_SEVERAL = regex(

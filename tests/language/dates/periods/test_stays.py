@@ -227,3 +227,25 @@ async def test_a_stay_that_is_given_its_first_day_goes_on_to_its_last(
         id = await stored(host, told, occurred_at="2026-12-11")
         assert id in await row_of(host, id, since="2026-12-13", until="2026-12-13")
         assert await row_of(host, id, since="2026-12-17", until="2026-12-20") == ""
+
+
+@pytest.mark.parametrize(
+    ("told", "days"),
+    [
+        ("春节机票买好了，2月4日去，2月11日回。", "2027-02-04 – 2027-02-11"),
+        ("Off to Leeds on Monday, back Thursday.", "2026-11-30 – 2026-12-03"),
+        ("I'm on call for the next two weeks.", "until 2026-12-10"),
+        ("到1月底之前要交论文初稿。", "2027-01-31"),
+        ("公司从1月1日起改成九点半上班。", "2027-01-01"),
+    ],
+)
+async def test_what_is_booked_or_begins_lies_ahead_on_its_days(
+    connect: Connect, clock: Clock, told: str, days: str
+) -> None:
+    """13.7: some were of last year or last week, others of no day."""
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told)
+        clock.now = datetime(2026, 11, 27, 13, tzinfo=UTC)
+        row = await row_of(host, id, since="2026-11-28", until="2027-02-28")
+        assert row.startswith(f"[{id}] {days} (")

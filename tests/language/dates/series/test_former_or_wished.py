@@ -276,6 +276,12 @@ def test_a_weekday_of_one_week_is_no_habit(told: str) -> None:
     assert not weekly_monthly.days_of_habit(told)
 
 
+@pytest.mark.parametrize("told", ["下周五我都在家办公", "上个周五大家都到了"])
+def test_a_weekday_of_one_week_is_none_of_each_week(told: str) -> None:
+    assert not weekly_monthly.days_told(told)
+    assert weekly_monthly.days_told("周五我都在家办公")
+
+
 @pytest.mark.parametrize(
     "told",
     [
