@@ -1,10 +1,12 @@
 """A change that is told before it comes: what it replaces holds until then."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
 
 from ..domain.memory import Memory, VerdictWord
+from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language import attributes
 from ..language.dates import OPEN_END, to_come
@@ -24,9 +26,22 @@ from ..language.plain_facts import tells_decision
 from ..language.tokenizer import telling
 from .drafts import TAKE_ITS_PLACE, Draft
 from .stages import is_so_before
-from .verdict_effects import ended, is_moved_at_once, reaffirm, tells_day
+from .verdict_effects import ended, is_moved_at_once, reaffirm, tells_day, was_of_a_day
 
 _A_DAY = timedelta(days=1)
+_GONE = regex(
+    r"\b(?:has|have)\s+left\b|\bleft\s+(?:on|in|last|yesterday|us)\b|\b(?:is|are|has|have)\s+gone\b"
+    r"|\bresigned\b|(?:走|离开|離開|离职|離職|辞职|辭職|退休)了",
+    re.IGNORECASE,
+)
+_WANTED = regex(
+    r"\brefus(?:es|ed|ing)\b|\b(?:un|not\s+yet\s+)decided\b|不肯|不愿|不願|拒绝|拒絕|犹豫|猶豫"
+    r"|[还還]没(?:定|决定|想好)|想[转轉换換去买買学學]",
+    re.IGNORECASE,
+)
+"""What somebody wants, or does not want, or has not made up their mind about."""
+_NOTE = regex(r"[(（][^()（）]*[，；;][^()（）]*[)）]|\([^()]*,\s+[^()]*\)")
+"""What is told in brackets besides: （3月起新签涨到1,888元，已签的不变）, no "(from 1 March)"."""
 
 
 def with_beginning(draft: Draft, replaced: Sequence[Memory], now: datetime, zone: tzinfo) -> Draft:
@@ -70,9 +85,19 @@ def _given_up_at_once(
         is_of_a_day = _is_of_a_day(told, now, zone)
         if is_of_a_day and is_so_before(memory, draft, begins, now, zone):
             is_of_a_day = False
-        if is_told or is_of_a_day or _was_a_wish(memory):
+        is_over = was_of_a_day(memory, now, zone) or _tells_gone(draft, begins, now, zone)
+        if is_told or is_of_a_day or is_over or _was_a_wish(memory):
             found.add(memory.id)
     return found
+
+
+def _tells_gone(draft: Draft, begins: datetime, now: datetime, zone: tzinfo) -> bool:
+    """Whether it tells, before what begins then, that somebody has gone already."""
+    for span in to_come(draft.content, now, zone):
+        if span.start == begins:
+            before, _, _ = draft.content.partition(span.phrase)
+            return _GONE.search(before) is not None
+    return False
 
 
 def _is_how_it_goes_on(
@@ -246,7 +271,7 @@ def _begins(
     given = draft.occurred_at
     if (given and given <= now) or was_wrong(draft.content):
         return None
-    told = begins_at(draft.content, now, zone)
+    told = begins_at(_NOTE.sub(" ", draft.content), now, zone)
     if told is None:
         return _day_without_a_beginning(draft, replaced, now, zone)
     if is_called_off(draft.content, told, now, zone):
@@ -316,12 +341,16 @@ def _was_a_wish(memory: Memory) -> bool:
     """Whether a known memory told what somebody wants, or may come: that is decided at once."""
     if memory.mood in ("planned", "possible") or is_in_doubt(memory.text):
         return True
+    if _WANTED.search(memory.text):
+        return True
     return attributes.read(memory.text).plans
 
 
 def _stands(memory: Memory, now: datetime, zone: tzinfo) -> bool:
     """Whether it tells what is so today: no wish or decision, nothing that happened or will."""
     if memory.store == "episodic" or tells_day(memory, now, zone):
+        return False
+    if was_of_a_day(memory, now, zone):
         return False
     return not (memory.mood or _was_a_wish(memory) or tells_decision(memory.text))
 

@@ -1,10 +1,13 @@
 """What a verdict about an older memory does to it and to the new one (D3, D21)."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from ..domain.memory import Correction, Memory, VerdictWord
-from ..language.dates import spans
+from ..domain.patterns import regex
+from ..language import attributes
+from ..language.dates import spans, to_come
 from ..language.dates.asides import without_asides
 from ..language.dates.periods.from_when import begins_at, day_ahead, lies_ahead
 from ..language.dates.periods.until_when import ends_at, last_day_told, tells_only_ends
@@ -12,6 +15,11 @@ from ..language.dates.series import former_or_wished, recurrence, weekly_monthly
 from ..language.dialogue_turns import is_turn
 
 _TWO_DAYS = timedelta(days=2)
+_BEGINS = regex(
+    r"\b(?:start|begin|join|mov|switch|chang)(?:s|es|e|ing)?\b|搬|入职|入職|开始|開始|换|換|改|调到|調到",
+    re.IGNORECASE,
+)
+"""What begins on a day goes on behind it."""
 
 
 def settle(
@@ -152,6 +160,8 @@ def _end_told(old: Memory, new: Memory, now: datetime, zone: tzinfo) -> datetime
     """
     if new.occurred_at and is_so_between(old, new.occurred_at, now, zone):
         return new.occurred_at
+    if was_of_a_day(old, now, zone):
+        return now
     old = replace(old, text=without_asides(old.text, new.text, old.happened_at, zone))
     is_of_a_day = tells_day(old, now, zone)
     if is_moved_at_once(old, now, zone):
@@ -191,6 +201,24 @@ def is_moved_at_once(old: Memory, now: datetime, zone: tzinfo) -> bool:
     if old.valid_until or recurrence.recurs(old.text):
         return False
     return tells_day(old, now, zone)
+
+
+def was_of_a_day(old: Memory, now: datetime, zone: tzinfo) -> bool:
+    """Whether it was of a day to come when it was told, which is over by now.
+
+    "The ring is ready on 20 December": in January it is no state that news of March wait for. But
+    "we move to Leeds on 1 May" is where they live from then on.
+    """
+    told = old.created_at
+    if old.valid_until or old.store == "procedural" or recurrence.recurs(old.text):
+        return False
+    if begins_at(old.text, told, zone) or _BEGINS.search(old.text):
+        return False
+    if "residence" in attributes.read(old.text).about:
+        return False
+    named = [span for span in to_come(old.text, told, zone) if span.has_number]
+    ahead = [span.end for span in named if span.end > told]
+    return bool(ahead) and max(ahead) <= now
 
 
 def tells_day(old: Memory, now: datetime, zone: tzinfo) -> bool:

@@ -13,7 +13,7 @@ from functools import cached_property
 from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..domain.standing import is_current, tells_what_happened
-from ..language.dates.series import exceptions, recurrence, yearly
+from ..language.dates.series import exceptions, meanwhile, recurrence, yearly
 from ..language.dates.series.exceptions import Touched
 from ..language.dates.without_dates import without_dates
 from ..language.tokenizer import capitalised, telling
@@ -30,7 +30,7 @@ _WHEN = regex(
     r"\b(?:(?:half|quarter)\s+(?:past|to)\s+\w+|(?:at|from|by)\s+(?:\d[\d.:]*|one|two|three"
     r"|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)\b"
     r"|(?:morning|afternoon|evening|night|day|week)s?"
-    r"|(?:this|just)\s+once)\b|[一二两三四五六七八九十\d]+点半?|每[周週]",
+    r"|until|till|instead|again|(?:this|just)\s+once)\b|[一二两三四五六七八九十\d]+点半?|每[周週]",
     re.IGNORECASE,
 )
 """Two that are at the same hour are not of the same thing."""
@@ -185,6 +185,10 @@ def _touched(memory: Memory, zone: tzinfo) -> Iterator[Touched]:
     """The days that a memory names, or on which it is to happen."""
     text = memory.indexable_text
     yield from exceptions.touched(text, memory.happened_at, zone)
+    if instead := exceptions.in_place_of_others(text, memory.happened_at, zone):
+        yield instead
+    if time := meanwhile.told(text, memory.happened_at, zone):
+        yield Touched(time.first_day(zone), time.last_day(zone), is_off=True)
     if memory.occurred_at and exceptions.tells_exception(text):
         day = memory.occurred_at.astimezone(zone).date()
         yield Touched(day, day, is_off=False)

@@ -389,4 +389,61 @@ async def test_a_day_on_which_a_series_is_not_is_listed_as_that(
         row = await row_of(host, id, since="2027-01-12", until="2027-01-12")
         assert row.startswith(f"[{id}] ↻ 2027-01-12")
         clock.now = datetime(2026, 12, 21, 12, tzinfo=UTC)
-        assert f"[{id}] {off[:17]}" in await host.say("recall")
+        assert f"[{id}] {off.split('2026')[0]}2026-12-2" in await host.say("recall")
+
+
+@pytest.mark.parametrize(
+    ("series", "told", "verdict", "days", "theirs"),
+    [
+        (
+            "I swim at the Aquatic Centre on Tuesdays and Fridays at seven.",
+            "The Aquatic Centre is closed from 7 December 2026 to 31 January 2027; for that long "
+            "I swim at UBC, Wednesdays at eight.",
+            "related",
+            "↻ 2026-12-09 (in 12 days), 12-16 ",
+            "↻ 2026-12-08 (in 11 days), 12-11, 12-15, 12-18: see ",
+        ),
+        (
+            "何雨每周三和周六喂鱼。",
+            "何雨2026年12月5日回国，2027年1月9日回来；这段时间由Ben周三和周六喂鱼。",
+            "related",
+            "↻ 2026-12-09 (12天后)、12-12、12-16、12-19 ",
+            "↻ 2026-12-09 (12天后)、12-12、12-16、12-19：见 ",
+        ),
+        (
+            "Dele and I run on Friday mornings at seven.",
+            "Until the end of 2026 Dele and I run on Sundays at nine instead of Friday mornings.",
+            "related",
+            "↻ 2026-12-13 (in 2 weeks), 12-20 ",
+            "↻ 2026-12-11 (in 2 weeks), 12-18: see ",
+        ),
+        (
+            "我跟方老师学大提琴，每周六上午上课。",
+            "我跟方老师学大提琴，每周六上午上课；大夫让停琴，暂停到2026年12月19日（周六）那节恢复。",
+            "updates",
+            "↻ 2026-12-19 (3周后) ",
+            "",
+        ),
+    ],
+)
+async def test_what_is_otherwise_for_a_time_is_listed_for_that_time(
+    connect: Connect,
+    clock: Clock,
+    series: str,
+    told: str,
+    verdict: str,
+    days: str,
+    theirs: str,
+) -> None:
+    """13.7: the swim for two months began after them, the pause ended with a day off."""
+    async with connect() as host:
+        clock.now = datetime(2026, 11, 27, 12, tzinfo=UTC)
+        known = await stored(host, series)
+        new = await stored(host, told, verdicts=[{"id": known, "verdict": verdict}])
+        two_weeks = {"since": "2026-12-07", "until": "2026-12-20"}
+        assert (await row_of(host, new, **two_weeks)).startswith(f"[{new}] {days}")
+        if theirs:
+            row = await row_of(host, known, **two_weeks)
+            assert row.startswith(f"[{known}] {theirs}{new}")
+        february = {"since": "2027-02-01", "until": "2027-02-14"}
+        assert ("↻" in await row_of(host, new, **february)) == (verdict == "updates")

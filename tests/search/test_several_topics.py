@@ -109,3 +109,17 @@ async def test_a_long_time_in_another_wording_says_nothing(
 
         assert answer in rows[0]
         assert len(rows) < 10
+
+
+@pytest.mark.parametrize("mode", ["normal", "review"])
+async def test_a_month_in_one_line_filters_no_other(connect: Connect, mode: str) -> None:
+    """17.9: in a review seven topics were looked up in August alone."""
+    async with connect() as host:
+        await host.call("remember", content=list(ENGLISH), source="user", explicit=True)
+        lines = ["Priya barrister", "my GP", "check-up in August", "trumpet", "tent"]
+
+        answer = await host.say("recall", query="\n".join(lines), mode=mode)
+
+        assert "Priya Raman is my oldest friend" in answer
+        assert "Dr Helen Marsh" in answer
+        assert "August =" not in answer

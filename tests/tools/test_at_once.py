@@ -135,7 +135,7 @@ async def test_two_at_most_are_told_single_days_before_what_recurs(
         away = await stored(host, "Jodie's fair is open from 7 to 9 December 2026.")
         dinner = await stored(host, "The dinner with Ann is on 8 December 2026.")
         swims = await stored(host, SWIM)
-        said = await host.say("remember", content=f"{TALK} Jodie comes.", explicit=True)
+        said = await host.say("remember", content=TALK, explicit=True)
         told = said.partition("That day also")[2]
         assert told.find(dinner) < told.find(away)
         assert dinner in told
@@ -301,3 +301,17 @@ async def test_a_month_has_no_first_and_last_day(
         await stored(host, known)
         said = await host.say("remember", content=new, explicit=True, source="user")
         assert "2027-03-31" not in said
+
+
+async def test_what_is_asked_about_is_not_told_again_for_its_day(
+    connect: Connect, clock: Clock
+) -> None:
+    """17.3: one memory stood in a receipt twice."""
+    async with connect() as host:
+        clock.now = datetime(2026, 11, 27, 9, tzinfo=UTC)
+        known = await stored(host, "My driving test is on 8 January at 9:15.")
+    async with connect() as host:
+        new = "I passed the theory test, the driving test is still on 8 January."
+        answer = await host.say("remember", content=new, explicit=True)
+        receipt, _, _ = answer.partition("Memory at a glance")
+        assert receipt.count(known) == 1

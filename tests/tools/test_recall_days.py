@@ -471,3 +471,27 @@ async def test_a_weekday_of_each_month_in_a_question_is_no_day(
         said = await host.say("recall", query=question)
         assert id in said
         assert " = 2026" not in said
+
+
+@pytest.mark.parametrize(
+    ("told", "query", "days"),
+    [
+        ("妈妈下周三做白内障手术。", "妈妈什么时候手术？", " (下周三 = 2026-12-02)"),
+        (
+            "Tom's play is the day after tomorrow, his exams are next month.",
+            "When is Tom's play?",
+            " (the day after tomorrow = 2026-11-29, next month = 2026-12)",
+        ),
+        ("Mum's operation is on 2 December.", "When is Mum's operation?", ""),
+    ],
+)
+async def test_weeks_later_a_row_says_which_days_its_words_meant(
+    connect: Connect, clock: Clock, told: str, query: str, days: str
+) -> None:
+    """13.7: 下周三 of a text that was told in November has to be reckoned by who reads it."""
+    async with connect() as host:
+        clock.now = datetime(2026, 11, 27, 9, tzinfo=UTC)
+        await stored(host, told)
+        assert f"{told}\n" in await host.say("recall", query=query)
+        clock.now = datetime(2027, 1, 11, 9, tzinfo=UTC)
+        assert f"{told}{days}\n" in await host.say("recall", query=query)

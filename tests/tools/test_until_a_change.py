@@ -1,7 +1,7 @@
 """What holds until a change to come, where its news tell more than the day: ends, asides, cuts."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -431,3 +431,51 @@ async def test_what_is_so_before_a_day_takes_the_place_of_what_was_known(connect
         assert "为止仍然有效" not in said
         [memory] = host.engine.memories.by_ids([known])
         assert not is_current(memory, NOW)
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "day", "until"),
+    [
+        (
+            "婚戒订了六福的素圈，12月20日取。",
+            "婚戒大了半号，送回去改，1月30日取。",
+            "2027-01-30",
+            "",
+        ),
+        ("日语 N2 考试是12月6日上午。", "日语 N2 已考完，成绩1月25日出。", "2027-01-25", ""),
+        (
+            "My mother has an arthritic knee and refuses to see a surgeon.",
+            "My mother is having her knee operated on 15 February, after all.",
+            "2027-02-15",
+            "",
+        ),
+        (
+            "Finn's teacher is Mr. Okello.",
+            "Finn's teacher Mr. Okello has left, from 24 January 2027 it is Ms. Lau.",
+            "2027-01-24",
+            "",
+        ),
+        (
+            "婚礼二十四桌，每桌1,688元。",
+            "婚礼二十二桌，每桌1,688元（2027年3月1日起新签涨到1,888元，已签的不变）。",
+            "",
+            "",
+        ),
+        ("I live in Leeds.", "We move to York on 1 May.", "2027-05-01", "2027-05-01"),
+        ("I take the bus to work.", "From 1 March I cycle to work.", "", "2027-03-01"),
+    ],
+)
+async def test_what_was_of_a_day_that_is_over_waits_for_no_other(
+    connect: Connect, clock: Clock, known: str, news: str, day: str, until: str
+) -> None:
+    """13.4: in January a ring to be fetched on 20 December was still so, until the 30th."""
+    async with connect() as host:
+        clock.now = datetime(2026, 11, 27, 9, tzinfo=UTC)
+        id = await stored(host, known)
+        clock.now = datetime(2027, 1, 12, 9, tzinfo=UTC)
+        verdicts = [{"id": id, "verdict": "updates"}]
+        given = {"occurred_at": day} if day else {}
+        said = await host.say("remember", content=news, explicit=True, verdicts=verdicts, **given)
+        is_held = "holds until" in said or "仍然有效" in said
+        assert is_held == bool(until)
+        assert until in said

@@ -14,13 +14,12 @@ from .memories import FoundMemory
 from .outdated_accounts import told_by_facts
 from .phrases import Phrases
 from .recurring_days import ComesAgain, comes_again, not_then
+from .which_days import A_DAY, days_told, ends_of, is_whole
 
 _MOST = 100
 _FEWEST = 8
 """So many are listed however far they are."""
 _ONE_DAY = timedelta(days=1)
-_A_DAY = timedelta(hours=31)
-"""With the night that follows."""
 _A_MONTH = timedelta(days=32)
 _A_YEAR = timedelta(days=366)
 
@@ -155,45 +154,16 @@ def day_ahead(
     calendar = engine.calendar
     if off := not_then(engine, memory, moment, moment + max(span, _ONE_DAY), say):
         return off
-    first, last = _ends(engine, moment, span)
-    if _is_whole(first, last, months=12) or _is_whole(first, last, months=1):
+    first, last = ends_of(engine, moment, span)
+    if is_whole(first, last, months=12) or is_whole(first, last, months=1):
         return days_told(engine, moment, span)
     if first.date() < calendar.today <= last.date():
         return say.until_day.format(day=calendar.when(last, chinese=say.is_chinese))
     far = calendar.distance(moment, chinese=say.is_chinese)
-    ends = [first, last] if span > _A_DAY else [first]
+    ends = [first, last] if span > A_DAY else [first]
     if not is_listed and all(_names_day(memory.shown_text, day) for day in ends):
         return f"({far})"
     return f"{days_told(engine, moment, span)} ({far})"
-
-
-def days_told(engine: Engine, moment: datetime, span: timedelta) -> str:
-    """The day, of several the first and the last; of a whole month or year `2027-03`, `2027`."""
-    calendar = engine.calendar
-    first, last = _ends(engine, moment, span)
-    if _is_whole(first, last, months=12):
-        return f"{first:%Y}"
-    if _is_whole(first, last, months=1):
-        return f"{first:%Y-%m}"
-    if span > _A_DAY:
-        return f"{calendar.day(first)} – {calendar.day(last)}"
-    return calendar.day(first)
-
-
-def _ends(engine: Engine, moment: datetime, span: timedelta) -> tuple[datetime, datetime]:
-    """When it begins, and its last second, on the user's clock."""
-    zone = engine.settings.zone
-    first = moment.astimezone(zone)
-    last = (moment + span - timedelta(seconds=1)).astimezone(zone) if span else first
-    return first, last
-
-
-def _is_whole(first: datetime, last: datetime, *, months: int) -> bool:
-    """Whether it is just so many months of the calendar from its beginning: May, 2027."""
-    ends = last + timedelta(seconds=1)
-    is_begun_so = first.day == 1 and (months == 1 or first.month == 1)
-    count = (ends.year - first.year) * 12 + ends.month - first.month
-    return is_begun_so and ends.day == 1 and count == months
 
 
 def _names_day(text: str, day: datetime) -> bool:

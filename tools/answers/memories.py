@@ -23,6 +23,7 @@ from ...server.search.query import Hit
 from ...server.storage.index.held_messages import Heard
 from .language import phrases_for
 from .phrases import Phrases
+from .which_days import which_days
 
 _SHOWN_CHARACTERS = 230
 _SHOWN_CHINESE = 120
@@ -72,9 +73,10 @@ def hit_shown(
     memory = hit.memory
     calendar = engine.calendar
     text = _hour_alone(_answering(memory, hit.level, query), memory, calendar)
+    text += which_days(engine, memory, text) + _before(hit, say)
     return FoundMemory(
         id=memory.id,
-        text=_unless_forgotten(memory, text + _before(hit, say), say),
+        text=_unless_forgotten(memory, text, say),
         date=dated(memory, calendar, say),
         store=memory.store,
         state=hit.state,

@@ -23,7 +23,7 @@ def that_day_also(
     """Who is away on the day of what was stored, and what else is on it; each but once.
 
     Two of either at most, of what may stand before this caller unasked; `first`, whether it is not
-    told of it yet. None that this call has told, linked, replaced or ended.
+    told of it yet. None that this call has told, linked, replaced or ended, or asks about.
     """
     stored = [outcome for outcome in outcomes if outcome.kind in WRITTEN]
     if not stored:
@@ -51,4 +51,5 @@ def _row(each: AtOnce | OnDay) -> str:
 
 def _judged(outcome: Outcome) -> list[str]:
     held = [id for id, _ in outcome.holding]
-    return [outcome.id, *outcome.linked, *outcome.replaced, *outcome.ended, *held]
+    near = [neighbour.id for neighbour in outcome.neighbours]
+    return [outcome.id, *outcome.linked, *outcome.replaced, *outcome.ended, *held, *near]

@@ -13,11 +13,11 @@ from ...server.engine import Engine
 from ...server.language.dates.series import recurrence
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
-from .days_ahead import days_told
 from .overview import in_view
 from .phrases import Phrases
 from .receipt_first_line import say_of
 from .recurring_days import MOST_DAYS, ComesAgain, comes_again, weekly
+from .which_days import days_told
 
 _YEAR = timedelta(days=366)
 _GOES_ON = timedelta(days=35)

@@ -59,6 +59,12 @@ RULES = (
         readings.read_ago,
     ),
     Rule(
+        "三天后, 两周以后",
+        frozenset("后"),
+        compiled(rf"{COUNT}{UNIT}[之以]?后(?![面来悔半天年])"),
+        readings.read_in,
+    ),
+    Rule(
         "最近三天, 过去两周以来",
         frozenset("近过这未接今往"),
         compiled(

@@ -85,6 +85,17 @@ RULES = (
         readings.read_ago,
     ),
     Rule(
+        "in ten days, two weeks from now",
+        word_set("in from"),
+        compiled(
+            rf"\bin\s+{COUNT}\s+{UNIT}(?P<surely>['’]s?\s+time)?\b"
+            rf"(?!\s+(?:or|and)\b|['’]s\b|\s*[:,]\s*(?:on\s+)?(?:the\s+)?(?:\d|{_ANY_WEEKDAY}))"
+            rf"|\b{COUNT.replace('<count>', '<count_from>')}\s+"
+            rf"{UNIT.replace('<unit>', '<unit_from>')}\s+(?P<surely_from>from\s+(?:now|today))\b"
+        ),
+        readings.read_in,
+    ),
+    Rule(
         "in the last three days, the past week",
         word_set("last past next"),
         compiled(

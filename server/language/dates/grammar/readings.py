@@ -18,6 +18,7 @@ from .calendar import (
 from .calendar import weekend as weekend_of
 from .feasts import FEASTS, OF_COUNTRIES
 from .rule import Clock, Match, Range, any_of, compiled, group, words_before
+from .tense import looks_ahead
 from .vocabulary import (
     CHINESE_WEEKDAYS,
     DAY_OFFSETS,
@@ -121,6 +122,8 @@ def _around_now(clock: Clock, first: timedelta, last: timedelta) -> Range:
 
 # --- so many units from now ---
 
+_OPENS = regex(r"(?:^|[,.;:!?，。；：！？、\n]|[我你他她它]们?)\s*$")
+"""What stands before a time that opens what is told, and measures no other thing."""
 _AHEAD = frozenset({"next", "未来", "接下来", "今后", "往后"})
 
 
@@ -133,6 +136,23 @@ def read_ago(match: Match, clock: Clock) -> Days | Range | None:
     if unit == "year" and least >= 1000:  # 2008年前 is "before 2008"
         return None
     return period(unit, -most, clock.today)[0], period(unit, -least, clock.today)[1]
+
+
+def read_in(match: Match, clock: Clock) -> Days | None:
+    """In two weeks, 三天后: the calendar unit that far ahead.
+
+    Not how long something took: "I read it in three days", 手术三天后出院了.
+    """
+    told = match.groupdict()
+    count, unit = told.get("count_from") or told["count"], told.get("unit_from") or told["unit"]
+    if not (told.get("surely") or told.get("surely_from")):
+        ahead = looks_ahead(match)
+        if ahead is False or not (ahead or _OPENS.search(match.string, 0, match.start())):
+            return None
+    unit, least, most = amount_of(count, unit)
+    if unit in HOURS_IN:
+        return None
+    return period(unit, least, clock.today)[0], period(unit, most, clock.today)[1]
 
 
 def read_stretch(match: Match, clock: Clock) -> Days | Range | None:

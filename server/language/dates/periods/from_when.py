@@ -35,6 +35,10 @@ _RANGE = regex(
 """From one moment to another: no beginning of what lasts."""
 _OPENING = regex(r"(?:[起始]|(?<!前)[后後])$|^after\b", re.IGNORECASE)
 """The day and the word that begins are read as one: 从下周一开始, 1月起."""
+_SO_FAR_AHEAD = regex(
+    r"^[\d一二两兩三四五六七八九十几幾半]+(?:天|日|[个個]?[周週星礼禮年]\w?|[个個]月)[之以]?[后後]$"
+)
+"""三天后 is a day, and no beginning of what lasts."""
 _IS_VERB = regex(f"^{_VERB}")
 _ASIDE = regex(r"[(（][^()（）]*[)）]")
 """A day in brackets says why or where: "fifteen tables (the hall on 4 October holds no more)"."""
@@ -57,6 +61,8 @@ def begins_at(text: str, now: datetime, zone: tzinfo) -> datetime | None:
 def _is_from_then(phrase: str, before: str, after: str) -> bool:
     """Whether a day, or the words around it, say: from then on, and not until another day."""
     opens = _OPENING.search(phrase) and not _IS_VERB.match(after)
+    if _SO_FAR_AHEAD.match(phrase):
+        return False
     says = opens or _BEFORE.search(before) or _AFTER.match(after)
     return bool(says and not _RANGE.match(after))
 

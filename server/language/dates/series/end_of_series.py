@@ -10,7 +10,7 @@ from ... import dates
 from ..grammar.span import FROM_TO
 from ..grammar.vocabulary import NUMBERS, number_told
 from ..periods.until_when import STATEMENT_END, says_until
-from . import weekly_monthly
+from . import meanwhile, weekly_monthly
 from .exceptions import is_off, moves
 
 _LONG = timedelta(days=8)
@@ -70,6 +70,8 @@ def last_day_told(text: str, told_at: datetime, zone: tzinfo) -> date | None:
 
     Where the statement that names the day tells of all that recurs, and of nothing behind it.
     """
+    if time := meanwhile.told(text, told_at, zone):
+        return time.last_day(zone)
     last = max(_last_days(text, told_at, zone), default=None)
     return None if last in {new for _, new in moves(text, told_at, zone)} else last
 
@@ -79,7 +81,8 @@ def first_day_of_range(text: str, told_at: datetime, zone: tzinfo) -> datetime |
 
     None where it has begun.
     """
-    ranges = _ranges(text, told_at, zone)
+    time = meanwhile.told(text, told_at, zone)
+    ranges = [time] if time else _ranges(text, told_at, zone)
     first = min((span.start for span in ranges), default=None)
     return first if first and first > told_at else None
 

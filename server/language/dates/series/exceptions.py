@@ -71,6 +71,10 @@ _IN_ITS_PLACE = regex(
     re.IGNORECASE,
 )
 _FROM_THEN = regex(r"\b(?:from|since|starting|until|till|to)\s+(?:the\s+)?$", re.IGNORECASE)
+_PAUSED_UNTIL = regex(r"[停歇休][^，。；\d]{0,3}[到至]\s*$")
+_IN_PLACE_OF = regex(r"^[^.;]{0,80}\b(?:instead\s+of|rather\s+than)\b", re.IGNORECASE)
+"""Until then it is on these days instead of those."""
+_UNTIL_AND_ON_IT = regex(r"^\s*(?:为止|為止|止)")
 _YEAR = regex(r"(?:19|20)\d\d|年")
 _WEEKDAY = regex(
     rf"(?:on\s+)?{ENGLISH_DAY}\b\D*$|(?:周|週|星期|礼拜)[一二三四五六日天]\D*$",
@@ -116,9 +120,12 @@ def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:
     read = _without_reasons(spelled_out(weekly_monthly.without_weekly(text[:READ_CHARACTERS])))
     was_off, end = False, 0
     for span in _days_named(read, told_at, zone):
+        before, phrase, after = read.partition(span.phrase)
+        if pause := _pause_until(span, before, after, told_at, zone):
+            yield pause
+            continue
         if span.length > _LONGEST:
             continue
-        before, phrase, after = read.partition(span.phrase)
         begins, ends = _opening(before, after), _closing(after)
         is_added = was_off and _ADDED.fullmatch(before[end:]) is not None
         is_off = is_added or is_given_up(read, phrase) or _is_not_then(begins, ends)
@@ -128,6 +135,39 @@ def touched(text: str, told_at: datetime, zone: tzinfo) -> Iterator[Touched]:
             first, last = span.first_day(zone), span.last_day(zone)
             later = _a_year_later(first, phrase, told_at)
             yield Touched(first + later, last + later, is_off)
+
+
+def _pause_until(
+    span: dates.Span, before: str, after: str, told_at: datetime, zone: tzinfo
+) -> Touched | None:
+    """From the day of the telling to that before the one until which it is not.
+
+    That one is the first on which it is again: 暂停到12月26日那节恢复.
+    """
+    begins, ends = _opening(before, after), _closing(after)
+    is_until = span.start == dates.OPEN_START or _PAUSED_UNTIL.search(begins)
+    if not (is_until and _NOT_THEN.search(f"{begins} {ends}")) or not _is_ahead(span, told_at):
+        return None
+    last = span.last_day(zone)
+    last -= timedelta() if _UNTIL_AND_ON_IT.match(after) else _A_DAY
+    return Touched(told_at.astimezone(zone).date(), last, is_off=True)
+
+
+def _is_ahead(span: dates.Span, told_at: datetime) -> bool:
+    return told_at < span.end < dates.OPEN_END
+
+
+def in_place_of_others(text: str, told_at: datetime, zone: tzinfo) -> Touched | None:
+    """The days on which something is on these instead of those: "until May on Sundays instead of".
+
+    From the day of the telling to the last; None where a text tells of no such time.
+    """
+    for span in dates.nearest(text[:READ_CHARACTERS], told_at, zone):
+        _, _, after = text.partition(span.phrase)
+        is_until = span.start == dates.OPEN_START and _is_ahead(span, told_at)
+        if is_until and _IN_PLACE_OF.search(after):
+            return Touched(told_at.astimezone(zone).date(), span.last_day(zone), is_off=True)
+    return None
 
 
 def _without_reasons(text: str) -> str:

@@ -20,6 +20,7 @@ from . import (
     former_or_wished,
     intervals,
     listed_days,
+    meanwhile,
     weekly_monthly,
     yearly,
 )
@@ -197,6 +198,9 @@ def days_off(memory: Memory, zone: tzinfo) -> frozenset[date]:
     off = exceptions.days_off(memory.indexable_text, memory.happened_at, zone)
     read = former_or_wished.without(memory.indexable_text)
     between = end_of_series.days_between_ranges(read, memory.created_at, zone)
+    if time := meanwhile.told(read, memory.created_at, zone):
+        first, last = time.first_day(zone), time.last_day(zone)
+        off = frozenset(day for day in off if not first <= day <= last)
     return off | between | {old for old, _ in moved}
 
 

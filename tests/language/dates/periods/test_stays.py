@@ -236,6 +236,9 @@ async def test_a_stay_that_is_given_its_first_day_goes_on_to_its_last(
         ("Off to Leeds on Monday, back Thursday.", "2026-11-30 – 2026-12-03"),
         ("I'm on call for the next two weeks.", "until 2026-12-10"),
         ("到1月底之前要交论文初稿。", "2027-01-31"),
+        ("In ten days we get the keys.", "2026-12-06"),
+        ("I have a check-up in 3 months.", "2027-02"),
+        ("我们两周后搬家。", "2026-12-07 – 2026-12-13"),
         ("公司从1月1日起改成九点半上班。", "2027-01-01"),
     ],
 )
@@ -248,4 +251,16 @@ async def test_what_is_booked_or_begins_lies_ahead_on_its_days(
         id = await stored(host, told)
         clock.now = datetime(2026, 11, 27, 13, tzinfo=UTC)
         row = await row_of(host, id, since="2026-11-28", until="2027-02-28")
-        assert row.startswith(f"[{id}] {days} (")
+        assert row.startswith(f"[{id}] {days} ")
+
+
+@pytest.mark.parametrize(
+    "told", ["I read it in three days.", "手术三天后出院了", "I met him twice in two weeks."]
+)
+async def test_how_long_something_took_is_no_day_to_come(
+    connect: Connect, clock: Clock, told: str
+) -> None:
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told)
+        assert await row_of(host, id, since="2026-11-27", until="2027-02-28") == ""

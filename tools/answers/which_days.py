@@ -1,0 +1,57 @@
+"""Which days of the calendar a stretch of time is, and a text means that tells it in words."""
+
+from datetime import datetime, timedelta
+
+from ...server.domain.memory import Memory
+from ...server.engine import Engine
+from ...server.language.dates.relative import told_relatively
+
+A_DAY = timedelta(hours=31)
+"""With the night that follows."""
+_MOST = 2
+
+
+def which_days(engine: Engine, memory: Memory, text: str) -> str:
+    """` (下周三 = 2026-12-02)`: which days are meant by what tells them from that of its telling.
+
+    Not on that day itself.
+    """
+    calendar = engine.calendar
+    if memory.is_secret or calendar.day(memory.happened_at) == calendar.day(calendar.now):
+        return ""
+    zone = engine.settings.zone
+    told = [
+        f"{span.phrase} = {days_told(engine, span.start, span.length)}"
+        for span in told_relatively(text, memory.happened_at, zone)[:_MOST]
+        if span.phrase in text
+    ]
+    return f" ({', '.join(told)})" if told else ""
+
+
+def days_told(engine: Engine, moment: datetime, span: timedelta) -> str:
+    """The day, of several the first and the last; of a whole month or year `2027-03`, `2027`."""
+    calendar = engine.calendar
+    first, last = ends_of(engine, moment, span)
+    if is_whole(first, last, months=12):
+        return f"{first:%Y}"
+    if is_whole(first, last, months=1):
+        return f"{first:%Y-%m}"
+    if span > A_DAY:
+        return f"{calendar.day(first)} – {calendar.day(last)}"
+    return calendar.day(first)
+
+
+def ends_of(engine: Engine, moment: datetime, span: timedelta) -> tuple[datetime, datetime]:
+    """When it begins, and its last second, on the user's clock."""
+    zone = engine.settings.zone
+    first = moment.astimezone(zone)
+    last = (moment + span - timedelta(seconds=1)).astimezone(zone) if span else first
+    return first, last
+
+
+def is_whole(first: datetime, last: datetime, *, months: int) -> bool:
+    """Whether it is just so many months of the calendar from its beginning: May, 2027."""
+    ends = last + timedelta(seconds=1)
+    is_begun_so = first.day == 1 and (months == 1 or first.month == 1)
+    count = (ends.year - first.year) * 12 + ends.month - first.month
+    return is_begun_so and ends.day == 1 and count == months
