@@ -49,6 +49,8 @@ class FoundMemory(BaseModel):
     marks: str = ""
     said: str = Field(default="", exclude=True)
     """Whose words it holds, as a row tells it."""
+    days: str = Field(default="", exclude=True)
+    """Which days its words mean, as a row tells it."""
     why: str = Field(default="", exclude=True)
     weak: bool = Field(default=False, exclude=True)
     same: list[str] = []
@@ -73,7 +75,8 @@ def hit_shown(
     memory = hit.memory
     calendar = engine.calendar
     text = _hour_alone(_answering(memory, hit.level, query), memory, calendar)
-    text += which_days(engine, memory, text) + _before(hit, say)
+    days = which_days(engine, memory, text)
+    text += _before(hit, say)
     return FoundMemory(
         id=memory.id,
         text=_unless_forgotten(memory, text, say),
@@ -83,6 +86,7 @@ def hit_shown(
         source=" ".join(each for each in whose(memory) if each),
         verified=memory.verified,
         said=source_told(memory, say),
+        days=days,
         marks=_hit_marks(engine, hit, say, level=level or explain),
         why=_why(hit) if explain else "",
         weak=hit.weak,
@@ -226,7 +230,8 @@ def _row(found: FoundMemory) -> str:
 
 
 def _line(found: FoundMemory) -> str:
-    return behind_source(found.said, found.text) if found.said else found.text
+    text = found.text + found.days
+    return behind_source(found.said, text) if found.said else text
 
 
 def behind_source(said: str, text: str) -> str:
