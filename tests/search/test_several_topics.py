@@ -116,7 +116,7 @@ async def test_a_month_in_one_line_filters_no_other(connect: Connect, mode: str)
     """17.9: in a review seven topics were looked up in August alone."""
     async with connect() as host:
         await host.call("remember", content=list(ENGLISH), source="user", explicit=True)
-        lines = ["Priya barrister", "my GP", "check-up in August", "trumpet", "tent"]
+        lines = ["check-up in August", "Priya barrister", "my GP", "trumpet", "tent"]
 
         answer = await host.say("recall", query="\n".join(lines), mode=mode)
 

@@ -311,7 +311,7 @@ async def test_what_is_asked_about_is_not_told_again_for_its_day(
         clock.now = datetime(2026, 11, 27, 9, tzinfo=UTC)
         known = await stored(host, "My driving test is on 8 January at 9:15.")
     async with connect() as host:
-        new = "I passed the theory test, the driving test is still on 8 January."
-        answer = await host.say("remember", content=new, explicit=True)
+        new = "I passed! Well, the theory test, the driving test is still on 8 January."
+        answer = await host.say("remember", content=["Lisbon was lovely.", new], explicit=True)
         receipt, _, _ = answer.partition("Memory at a glance")
         assert receipt.count(known) == 1

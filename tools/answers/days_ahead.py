@@ -62,13 +62,31 @@ def nearest_day_first(
         rows, more = _soon(engine, coming, say)
     others = [each for each in known if each.id in by_id]
     comes_of = {each.id: comes_again(engine, each, since, until, exceptions) for each in others}
-    for each in others:
-        days = comes_of[each.id].told(engine, say)
-        if not days and until:
-            days = not_then(engine, each, since, until, say)
-        if days:
-            by_id[each.id] = by_id[each.id].model_copy(update={"date": days})
-    return [*rows, *_by_next_day(by_id, comes_of)], more
+    coming_again = _by_next_day(engine, by_id, comes_of, say)
+    return [*rows, *_told_where_off(engine, coming_again, since, until, say)], more
+
+
+def _told_where_off(
+    engine: Engine,
+    hits: Sequence[FoundMemory],
+    since: datetime,
+    until: datetime | None,
+    say: Phrases,
+) -> list[FoundMemory]:
+    """The hits; of a series that is not on its days in that time, with these."""
+    if until is None:
+        return [*hits]
+    known = {each.id: each for each in engine.memories.known([hit.id for hit in hits])}
+    rows: list[FoundMemory] = []
+    for hit in hits:
+        is_on = hit.date.startswith("↻") or hit.id not in known
+        rows.append(hit if is_on else _on(hit, not_then(engine, known[hit.id], since, until, say)))
+    return rows
+
+
+def _on(hit: FoundMemory, days: str) -> FoundMemory:
+    """With these days in place of that of its telling, where there are any."""
+    return hit.model_copy(update={"date": days}) if days else hit
 
 
 def _of_other_days(
@@ -100,11 +118,8 @@ def on_their_days(
     for hit in hits:
         memory = known.get(hit.id)
         comes = memory and comes_again(engine, memory, since, until, exceptions)
-        days = comes.told(engine, say) if comes and comes.days else ""
-        if memory and not days:
-            days = not_then(engine, memory, since, until, say)
-        rows.append(hit.model_copy(update={"date": days}) if days else hit)
-    return rows
+        rows.append(_on(hit, comes.told(engine, say) if comes and comes.days else ""))
+    return _told_where_off(engine, rows, since, until, say)
 
 
 def _exceptions(
@@ -132,10 +147,16 @@ def _soon(
 
 
 def _by_next_day(
-    hits: Mapping[str, FoundMemory], comes_of: Mapping[str, ComesAgain]
+    engine: Engine,
+    hits: Mapping[str, FoundMemory],
+    comes_of: Mapping[str, ComesAgain],
+    say: Phrases,
 ) -> list[FoundMemory]:
     """What recurs by the next of its days; then what does not, as it came."""
-    return [hits[id] for id in sorted(hits, key=lambda id: comes_of.get(id, ComesAgain()).first)]
+    rows: list[FoundMemory] = []
+    for id in sorted(hits, key=lambda id: comes_of.get(id, ComesAgain()).first):
+        rows.append(_on(hits[id], comes_of[id].told(engine, say) if id in comes_of else ""))
+    return rows
 
 
 def day_ahead(
