@@ -7,7 +7,8 @@ from ....domain.patterns import regex
 from .rule import Match
 
 _TO_COME = regex(
-    r"\b(?:will|won't|shall|gonna|going\sto|about\sto|off\sto|plan(?:s|ned|ning)?|intend\w{0,3}|hope\w?\sto"
+    r"\b(?:will|won't|shall|gonna|going\sto|about\sto|off\sto"
+    r"|plan(?:s|ned|ning)?|intend\w{0,3}|hope\w?\sto"
     r"|want\w?\sto|would\slike\sto|ha(?:ve|s)\sto|have\s(?:(?:i|we|you)\s)?(?:an?|any|got)"
     r"|has\s(?:an?|any|got)"
     r"|i've\sgot|need\w?\sto|must|due|deadline|upcoming|coming\sup|appointments?|reservations?"

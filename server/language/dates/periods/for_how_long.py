@@ -14,13 +14,15 @@ from ..grammar.vocabulary import NUMBERS, amount_of
 _COUNT = rf"(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})"
 _UNIT = r"(?P<unit>day|week|month|year)s?\b"
 _BOUND = (
-    r"(?:can['’]?t|cannot|must(?:n['’]t)?|(?:is|am|are|['’][ms]|['’]re)\s+not\s+(?:allowed|supposed)"
+    r"(?:can['’]?t|cannot|must(?:n['’]t)?"
+    r"|(?:is|am|are|['’][ms]|['’]re)\s+not\s+(?:allowed|supposed)"
     r"|(?:have|has|got|needs?)\s+to|should(?:n['’]t)?|no)"
 )
 _HELD = r"(?:drive|lift|wear|keep|take|use|rest|stay|avoid|eat|drink|sleep|run|fly|swim|walk|work)"
 _ENGLISH = (
     regex(
-        rf"\b{_BOUND}\s+(?:\w+\s+){{0,2}}?{_HELD}(?:ing)?\b[^.;,:]{{0,40}}?\bfor\s+{_COUNT}\s+{_UNIT}"
+        rf"\b{_BOUND}\s+(?:\w+\s+){{0,2}}?{_HELD}(?:ing)?\b"
+        rf"[^.;,:]{{0,40}}?\bfor\s+{_COUNT}\s+{_UNIT}"
         r"(?!\s+(?:before|after|ago|at\s+a\s+time|a\b|per\b))",
         re.IGNORECASE,
     ),
