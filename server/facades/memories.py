@@ -10,6 +10,7 @@ from ..capture.changes_to_come import begins_later
 from ..domain import layout, projects
 from ..domain.memory import Memory
 from ..domain.standing import Mark, is_current, own_marks
+from ..language import near_duplicates
 from ..markdown_pages import core_memory_page, entity_graph
 from ..markdown_pages.entity_pages import Entity
 from ..storage.workspace.sealing import opened
@@ -91,6 +92,14 @@ class MemoriesFacade(Facade):
         if past := self.outdated_in(memory):
             found.append(Mark("outdated", tuple(each.id for each in past)))
         return [*found, *own_marks(memory, self._parts.clock())]
+
+    def what_ended(self, memory: Memory) -> str:
+        """The id of the current memory whose news ended this one; empty if there is none."""
+        last = memory.correction_history[-1:]
+        if not last or last[0].reason != "ended":
+            return ""
+        news = self._parts.catalog.same_fingerprint(near_duplicates.fingerprint(last[0].new))
+        return next((each.id for each in news if memory.id in each.related), "")
 
     def in_conflict_with(self, memory: Memory) -> list[str]:
         """Ids of what it contradicts, as long as neither is past: else the conflict is over.

@@ -363,7 +363,8 @@ def _mark(engine: Engine, memory: Memory, mark: Mark, say: Phrases) -> str:
         case "merged":
             return say.marks["merged"].format(id=memory.merged_into)
         case "ended":
-            return f"↺ {held(memory, engine.calendar, say)}"
+            news = engine.memories.what_ended(memory)
+            return f"↺ {held(memory, engine.calendar, say)}" + (f" → {news}" if news else "")
         case "to_end":
             return f"⏳ {held(memory, engine.calendar, say)}"
         case "deleted":

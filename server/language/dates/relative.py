@@ -30,7 +30,7 @@ def told_relatively(text: str, told_at: datetime, zone: tzinfo) -> list[dates.Sp
     Not the day of the telling itself, which stands beside every text.
     """
     read = weekly_monthly.without_weekly(text[:READ_CHARACTERS])
-    is_habit = bool(weekly_monthly.days_told(text))
+    is_habit = bool(weekly_monthly.days_told(text) or weekly_monthly.days_of_habit(text))
     found: list[dates.Span] = []
     for span in dates.nearest(read, told_at, zone):
         is_named = _NAMED.search(span.phrase) or is_feast(span.phrase)

@@ -21,6 +21,8 @@ _REFUSED_ZH = (
     "[没沒未不]批|[没沒不]同意|[没沒未]通[过過]|[没沒]成|[黄黃]了|泡[汤湯]|被[否拒]|否了|[驳駁]回"
     "|[拒回谢謝][绝絕]|推掉|婉拒|收回|撤回|撤[销銷]"
 )
+_ANOTHER_DAY = regex(r"[改换換][成到为為在][^，。；\d]{0,4}$")
+"""What was off is on that day instead: 那班取消了，改成3月27日到."""
 _OFF = regex(
     rf"\b(?:{_CALLED_OFF}|{_REFUSED})\b|{_CALLED_OFF_ZH}|{_REFUSED_ZH}|作罢|作罷|不(?:改|换|換|去|搬|挪)了",
     re.IGNORECASE,
@@ -125,6 +127,8 @@ def is_called_off(text: str, moment: datetime, told: datetime, zone: tzinfo) -> 
         return False
     for span in spans(text, told, zone, ahead=True):
         if span.start == moment:
+            if _ANOTHER_DAY.search(text.partition(span.phrase)[0]):
+                return False
             sentence = _around(span.phrase, text, SENTENCE_END)
             if _OFF.search(_REASON.sub(" ", sentence)):
                 return True

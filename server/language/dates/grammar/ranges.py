@@ -9,6 +9,7 @@ from functools import lru_cache
 from ....domain.limits import flaw_of_moment
 from ....domain.patterns import regex
 from . import chinese_rules, english_rules, numeric_rules
+from .calendar import shift
 from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, is_example, narrowed, opened
 from .readings import TO
 from .rule import Clock, Match, Rule, compiled, group, signs_of
@@ -52,6 +53,13 @@ _OF_EACH_MONTH = compiled(
 """Of no month in particular: no day."""
 _MUCH = 4
 """Times nearer: in December "1 January" is the next, and a day of last month was last month."""
+_NEAR = 30
+"""Characters between a day and the next that is told with it."""
+_YEAR = regex(r"(?:19|20)\d\d")
+_DAY_ALONE = regex(
+    r"\d{1,2}月\d{1,2}[日号號]|(?:on\s+)?(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?\s+[A-Z][a-z]{2,8}"
+)
+_SENTENCE_END = regex(r"[。！？!?\n]|\.\s")
 _A_DAY = timedelta(days=1)
 _A_WEEK = timedelta(days=7)
 _MONTHS = timedelta(days=60)
@@ -111,7 +119,7 @@ def nearest(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
         is_ahead = are_years_apart(last, following) and is_nearer(following, last, now)
         is_next = names_no_month(last.phrase) or opens_nearer(following, last, now)
         found.append(following if is_ahead or is_next else last)
-    return found
+    return _of_one_year(text, found, now)
 
 
 def to_come(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
@@ -123,7 +131,25 @@ def to_come(text: str, now: datetime, zone: tzinfo = UTC) -> list[Span]:
     for last, following in _both_ways(text, now, zone):
         is_over = are_years_apart(last, following) and is_nearer(last, following, now)
         found.append(last if is_over else following)
-    return found
+    return _of_one_year(text, found, now)
+
+
+def _of_one_year(text: str, found: list[Span], now: datetime) -> list[Span]:
+    """A day without a year, behind one with a year to come, is the next of its name from there.
+
+    改成2027年3月27日到，4月25日走: whatever is over in that sentence.
+    """
+    placed = found[:1]
+    for span in found[1:]:
+        before = placed[-1]
+        between = text.partition(before.phrase)[2].partition(span.phrase)[0]
+        is_near = len(between) < _NEAR and not _SENTENCE_END.search(between)
+        is_behind = now < before.start and span.start < before.start and is_near
+        if is_behind and _YEAR.search(before.phrase) and _DAY_ALONE.fullmatch(span.phrase):
+            following = shift(span.start.date(), "month", 12) - span.start.date()
+            span = replace(span, start=span.start + following, end=span.end + following)
+        placed.append(span)
+    return placed
 
 
 def _both_ways(text: str, now: datetime, zone: tzinfo) -> list[tuple[Span, Span]]:

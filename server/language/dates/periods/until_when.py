@@ -23,7 +23,8 @@ _ADDED = regex(
 """Until when the one thing before a comma is so: "eye drops twice a day, until 4 December"."""
 _UNTIL = regex(
     r"\b(?:until|till|valid\s+to|through\s+to)(?:\s+(?:on|in|at))?\s+(?:the\s+)?$"
-    r"|\b(?:until|till)\s+(?:the|my|his|her|our|their|your)\s+(?:\w+\s+){1,3}on\s+$",
+    r"|\b(?:until|till)\s+(?:the|my|his|her|our|their|your|i|we|he|she|it|they|you|mine)\s+"
+    r"(?:\w+\s+){1,3}on\s+$",
     re.IGNORECASE,
 )
 _SAYS_UNTIL = regex(r"^(?:until|till)\b|^直到", re.IGNORECASE)

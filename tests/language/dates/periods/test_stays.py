@@ -264,3 +264,21 @@ async def test_how_long_something_took_is_no_day_to_come(
         clock.now = NOW
         id = await stored(host, told)
         assert await row_of(host, id, since="2026-11-27", until="2027-02-28") == ""
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "首尔那班取消了，爸妈改成2027年3月27日到温哥华，4月25日走（签证已下来）。",
+        "The Seoul flight was cancelled; my parents arrive on 27 March 2027 and leave on 25 April.",
+    ],
+)
+async def test_a_day_behind_one_with_its_year_is_of_no_year_before(
+    connect: Connect, clock: Clock, told: str
+) -> None:
+    """13.7: something in the sentence was over, and with it the day on which they leave."""
+    async with connect() as host:
+        clock.now = NOW
+        id = await stored(host, told)
+        clock.now = datetime(2027, 4, 3, 12, tzinfo=UTC)
+        assert "2027-04-25" in await row_of(host, id, since="2027-04-03", until="2027-04-30")

@@ -73,6 +73,7 @@ async def test_a_plain_fact_has_no_end(connect: Connect, clock: Clock) -> None:
         ("下周五之前我都在家办公。", "2026-12-03"),
         ("12月1日之前都要交作业。", ""),
         ("Clara is here till the 28th.", "2026-11-28"),
+        ("My parents fetch Finn until they leave on 25 April 2027.", "2027-04-25"),
         ("I'm on antibiotics for the next ten days.", "2026-12-03"),
         ("接下来十天我要吃抗生素。", "2026-12-03"),
         ("I'm off work for another week.", "2026-11-30"),
