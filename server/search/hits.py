@@ -97,7 +97,9 @@ class HitOrder:
                 merely_told.append(row)
         if asked.is_list_ahead:
             merely_told = self._of_their_own_day(merely_told)
-        telling = self._telling_of(candidates, asked, besides={row.n for row in of_then})
+        telling: list[Row] = []
+        if not (asked.by_told and days):  # what was told before of a day in it was not told then
+            telling = self._telling_of(candidates, asked, besides={row.n for row in of_then})
         return self.in_order([*of_then, *telling, *merely_told], "date", candidates.now)
 
     def _of_their_own_day(self, rows: Sequence[Row]) -> list[Row]:

@@ -495,3 +495,17 @@ async def test_weeks_later_a_row_says_which_days_its_words_meant(
         assert f"{told}\n" in await host.say("recall", query=query)
         clock.now = datetime(2027, 1, 11, 9, tzinfo=UTC)
         assert f"{told}{days}\n" in await host.say("recall", query=query)
+
+
+async def test_what_was_talked_about_is_what_was_told_then(connect: Connect, clock: Clock) -> None:
+    """13.7: "by the day it was told" stood below plans that were told a month before."""
+    async with connect() as host:
+        clock.now = datetime(2026, 11, 27, 9, tzinfo=UTC)
+        await stored(host, "My sister stays with us from 22 to 28 December.")
+        clock.now = datetime(2026, 12, 21, 9, tzinfo=UTC)
+        await stored(host, "Lisbon was lovely.")
+        clock.now = datetime(2027, 2, 9, 9, tzinfo=UTC)
+        answer = await host.say("recall", query="What did we talk about in December?")
+        assert "Lisbon was lovely." in answer
+        assert "My sister" not in answer
+        assert "My sister" in await host.say("recall", query="What was on in December?")
