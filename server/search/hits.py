@@ -97,9 +97,7 @@ class HitOrder:
                 merely_told.append(row)
         if asked.is_list_ahead:
             merely_told = self._of_their_own_day(merely_told)
-        telling: list[Row] = []
-        if not (asked.by_told and days):  # what was told before of a day in it was not told then
-            telling = self._telling_of(candidates, asked, besides={row.n for row in of_then})
+        telling = self._telling_of(candidates, asked, besides={row.n for row in of_then})
         return self.in_order([*of_then, *telling, *merely_told], "date", candidates.now)
 
     def _of_their_own_day(self, rows: Sequence[Row]) -> list[Row]:
@@ -115,7 +113,12 @@ class HitOrder:
     def _telling_of(
         self, candidates: Candidates, asked: AskedTime, *, besides: Set[int]
     ) -> list[Row]:
-        """What tells of the time that is asked for: the nearest first, what recurs on it last."""
+        """What tells of the time that is asked for: the nearest first, what recurs on it last.
+
+        What was told before of a day in it was not told then, where that is asked.
+        """
+        if asked.by_told and besides:
+            return []
         numbers = (candidates.of_time.keys() & candidates.rows.keys()) - besides
         begins = min(start for start, _ in asked.spans)
         rows: list[Row] = []
