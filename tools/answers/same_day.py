@@ -23,7 +23,8 @@ def that_day_also(
     """Who is away on the day of what was stored, and what else is on it; each but once.
 
     Two of either at most, of what may stand before this caller unasked; `first`, whether it is not
-    told of it yet. None that this call has told, linked, replaced or ended, or asks about.
+    told of it yet. None that this call has told, linked, replaced or ended, nor what it asks about
+    but for who is away.
     """
     stored = [outcome for outcome in outcomes if outcome.kind in WRITTEN]
     if not stored:
@@ -31,8 +32,9 @@ def that_day_also(
     ids = [outcome.id for outcome in stored]
     without = [id for each in outcomes for id in _judged(each)]
     away = engine.search.away(ids, without, caller.project)
+    asked = [neighbour.id for each in outcomes for neighbour in each.neighbours]
     also = engine.search.same_day(
-        ids, without, caller.project, lambda memory: bool(in_view([memory], caller))
+        ids, [*without, *asked], caller.project, lambda memory: bool(in_view([memory], caller))
     )
     also.sort(key=lambda each: HOW.index(each.how))
     say = say_of(in_one_language(stored)[0]).receipt
@@ -51,5 +53,4 @@ def _row(each: AtOnce | OnDay) -> str:
 
 def _judged(outcome: Outcome) -> list[str]:
     held = [id for id, _ in outcome.holding]
-    near = [neighbour.id for neighbour in outcome.neighbours]
-    return [outcome.id, *outcome.linked, *outcome.replaced, *outcome.ended, *held, *near]
+    return [outcome.id, *outcome.linked, *outcome.replaced, *outcome.ended, *held]
