@@ -117,7 +117,7 @@ async def test_a_file_put_there_by_hand_is_nobody_s_confirmation(connect: Connec
         put(root, f"{SEMANTIC}/b.md", memory_file("mem_BBBBBBBB", "用户划船。", *CLAIMS[:3]))
         assert "一概不采信" in await host.say("recall", query="rows 划船")
         host.engine.upkeep.settle()  # one with its vector may come before one without
-        assert "用户: The user rows." in await host.say("recall", query="who rows?")
+        assert "user: The user rows." in await host.say("recall", query="who rows?")
         assert "用户: 用户划船。" in await host.say("recall", query="谁划船？")
         assert claims(host.engine, A)[1:3] == (False, False)
         assert "verified" not in (root / PATH).read_text("utf-8")
