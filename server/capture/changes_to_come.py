@@ -29,6 +29,7 @@ from .stages import is_so_before
 from .verdict_effects import ended, is_moved_at_once, reaffirm, tells_day, was_of_a_day
 
 _A_DAY = timedelta(days=1)
+# Not `departures`, which asks who it is and of whom another text tells: here the day divides.
 _GONE = regex(
     r"\b(?:has|have)\s+left\b|\bleft\s+(?:on|in|last|yesterday|us)\b|\b(?:is|are|has|have)\s+gone\b"
     r"|\bresigned\b|(?:走|离开|離開|离职|離職|辞职|辭職|退休)了",
@@ -348,9 +349,9 @@ def _was_a_wish(memory: Memory) -> bool:
 
 def _stands(memory: Memory, now: datetime, zone: tzinfo) -> bool:
     """Whether it tells what is so today: no wish or decision, nothing that happened or will."""
-    if memory.store == "episodic" or tells_day(memory, now, zone):
+    if memory.store == "episodic":
         return False
-    if was_of_a_day(memory, now, zone):
+    if tells_day(memory, now, zone) or was_of_a_day(memory, now, zone):
         return False
     return not (memory.mood or _was_a_wish(memory) or tells_decision(memory.text))
 

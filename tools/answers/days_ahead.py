@@ -14,7 +14,7 @@ from .memories import FoundMemory
 from .outdated_accounts import told_by_facts
 from .phrases import Phrases
 from .recurring_days import ComesAgain, comes_again, not_then
-from .which_days import A_DAY, days_told, ends_of, is_whole
+from .which_days import DAY_AND_NIGHT, days_told, ends_of, is_whole
 
 _MOST = 100
 _FEWEST = 8
@@ -61,27 +61,7 @@ def nearest_day_first(
     if is_open:
         rows, more = _soon(engine, coming, say)
     others = [each for each in known if each.id in by_id]
-    comes_of = {each.id: comes_again(engine, each, since, until, exceptions) for each in others}
-    coming_again = _by_next_day(engine, by_id, comes_of, say)
-    return [*rows, *_told_where_off(engine, coming_again, since, until, say)], more
-
-
-def _told_where_off(
-    engine: Engine,
-    hits: Sequence[FoundMemory],
-    since: datetime,
-    until: datetime | None,
-    say: Phrases,
-) -> list[FoundMemory]:
-    """The hits; of a series that is not on its days in that time, with these."""
-    if until is None:
-        return [*hits]
-    known = {each.id: each for each in engine.memories.known([hit.id for hit in hits])}
-    rows: list[FoundMemory] = []
-    for hit in hits:
-        is_on = hit.date.startswith("↻") or hit.id not in known
-        rows.append(hit if is_on else _on(hit, not_then(engine, known[hit.id], since, until, say)))
-    return rows
+    return [*rows, *_by_next_day(engine, by_id, others, say, since, until, exceptions)], more
 
 
 def _on(hit: FoundMemory, days: str) -> FoundMemory:
@@ -116,10 +96,13 @@ def on_their_days(
     known = {memory.id: memory for memory in engine.memories.known(ids)}
     rows: list[FoundMemory] = []
     for hit in hits:
-        memory = known.get(hit.id)
-        comes = memory and comes_again(engine, memory, since, until, exceptions)
-        rows.append(_on(hit, comes.told(engine, say) if comes and comes.days else ""))
-    return _told_where_off(engine, rows, since, until, say)
+        days = ""
+        if memory := known.get(hit.id):
+            comes = comes_again(engine, memory, since, until, exceptions)
+            days = comes.told(engine, say) if comes.days else ""
+            days = days or not_then(engine, memory, since, until, say)
+        rows.append(_on(hit, days))
+    return rows
 
 
 def _exceptions(
@@ -149,14 +132,21 @@ def _soon(
 def _by_next_day(
     engine: Engine,
     hits: Mapping[str, FoundMemory],
-    comes_of: Mapping[str, ComesAgain],
+    known: Sequence[Memory],
     say: Phrases,
+    since: datetime,
+    until: datetime | None,
+    exceptions: SeriesExceptions,
 ) -> list[FoundMemory]:
-    """What recurs by the next of its days; then what does not, as it came."""
-    rows: list[FoundMemory] = []
-    for id in sorted(hits, key=lambda id: comes_of.get(id, ComesAgain()).first):
-        rows.append(_on(hits[id], comes_of[id].told(engine, say) if id in comes_of else ""))
-    return rows
+    """What recurs by the next of its days, or with those on which it is not; then what does not."""
+    comes_of: dict[str, ComesAgain] = {}
+    days_of: dict[str, str] = {}
+    for memory in known:
+        comes = comes_again(engine, memory, since, until, exceptions)
+        off = not_then(engine, memory, since, until, say) if until else ""
+        comes_of[memory.id], days_of[memory.id] = comes, comes.told(engine, say) or off
+    ids = sorted(hits, key=lambda id: comes_of.get(id, ComesAgain()).first)
+    return [_on(hits[id], days_of.get(id, "")) for id in ids]
 
 
 def day_ahead(
@@ -181,7 +171,7 @@ def day_ahead(
     if first.date() < calendar.today <= last.date():
         return say.until_day.format(day=calendar.when(last, chinese=say.is_chinese))
     far = calendar.distance(moment, chinese=say.is_chinese)
-    ends = [first, last] if span > A_DAY else [first]
+    ends = [first, last] if span > DAY_AND_NIGHT else [first]
     if not is_listed and all(_names_day(memory.shown_text, day) for day in ends):
         return f"({far})"
     return f"{days_told(engine, moment, span)} ({far})"

@@ -86,7 +86,7 @@ def hit_shown(
         source=" ".join(each for each in whose(memory) if each),
         verified=memory.verified,
         said=source_told(memory, say),
-        days=days,
+        days="" if memory.deleted_at else days,
         marks=_hit_marks(engine, hit, say, level=level or explain),
         why=_why(hit) if explain else "",
         weak=hit.weak,

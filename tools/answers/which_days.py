@@ -6,8 +6,8 @@ from ...server.domain.memory import Memory
 from ...server.engine import Engine
 from ...server.language.dates.relative import told_relatively
 
-A_DAY = timedelta(hours=31)
-"""With the night that follows."""
+DAY_AND_NIGHT = timedelta(hours=31)
+"""A day with the night that follows."""
 _MOST = 2
 
 
@@ -36,7 +36,7 @@ def days_told(engine: Engine, moment: datetime, span: timedelta) -> str:
         return f"{first:%Y}"
     if is_whole(first, last, months=1):
         return f"{first:%Y-%m}"
-    if span > A_DAY:
+    if span > DAY_AND_NIGHT:
         return f"{calendar.day(first)} – {calendar.day(last)}"
     return calendar.day(first)
 

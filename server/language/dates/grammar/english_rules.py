@@ -85,14 +85,18 @@ RULES = (
         readings.read_ago,
     ),
     Rule(
-        "in ten days, two weeks from now",
-        word_set("in from"),
+        "in ten days, in two weeks' time",
+        word_set("in"),
         compiled(
             rf"\bin\s+{COUNT}\s+{UNIT}(?P<surely>['’]s?\s+time)?\b"
             rf"(?!\s+(?:or|and)\b|['’]s\b|\s*[:,]\s*(?:on\s+)?(?:the\s+)?(?:\d|{_ANY_WEEKDAY}))"
-            rf"|\b{COUNT.replace('<count>', '<count_from>')}\s+"
-            rf"{UNIT.replace('<unit>', '<unit_from>')}\s+(?P<surely_from>from\s+(?:now|today))\b"
         ),
+        readings.read_in,
+    ),
+    Rule(
+        "two weeks from now",
+        word_set("from"),
+        compiled(rf"\b{COUNT}\s+{UNIT}\s+(?P<surely>from\s+(?:now|today))\b"),
         readings.read_in,
     ),
     Rule(

@@ -143,13 +143,11 @@ def read_in(match: Match, clock: Clock) -> Days | None:
 
     Not how long something took: "I read it in three days", 手术三天后出院了.
     """
-    told = match.groupdict()
-    count, unit = told.get("count_from") or told["count"], told.get("unit_from") or told["unit"]
-    if not (told.get("surely") or told.get("surely_from")):
+    if not group(match, "surely"):
         ahead = looks_ahead(match)
         if ahead is False or not (ahead or _OPENS.search(match.string, 0, match.start())):
             return None
-    unit, least, most = amount_of(count, unit)
+    unit, least, most = amount_of(match["count"], match["unit"])
     if unit in HOURS_IN:
         return None
     return period(unit, least, clock.today)[0], period(unit, most, clock.today)[1]

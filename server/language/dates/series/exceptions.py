@@ -94,7 +94,7 @@ class Touched:
     first: date
     last: date
     is_off: bool
-    """Whether it says of them that something is not then."""
+    """Whether it says of them that something is not then, or is otherwise for that time."""
 
     def has(self, day: date) -> bool:
         return self.first <= day <= self.last
