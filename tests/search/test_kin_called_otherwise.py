@@ -43,3 +43,34 @@ async def test_what_tells_of_a_relative_stands_before_what_tells_of_the_user(
     async with connect(embedder=bundled_model()) as host:
         await tell(host, [*others, fact])
         assert fact in (await found(host, question))[:among]
+
+
+@pytest.mark.parametrize(
+    ("others", "facts", "question"),
+    [
+        (
+            OF_THE_USER,
+            ("Daughter Ida is 7.", "Ida is frightened of the vacuum cleaner."),
+            "What scares my girl?",
+        ),
+        (
+            OF_THE_USER,
+            ("Brother: Magnus.", "Magnus restores church organs in Ghent."),
+            "What does my brother do?",
+        ),
+        (
+            OF_THE_USER_IN_CHINESE,
+            ("女儿小满今年七岁。", "小满五月割了扁桃体。"),
+            "我家娃做过什么手术？",
+        ),
+    ],
+)
+async def test_whom_a_note_opens_with_is_found_by_what_they_are(
+    connect: Connect, others: tuple[str, ...], facts: tuple[str, ...], question: str
+) -> None:
+    """Nobody said "my" or 我的: whose note it is, is known."""
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, [*others, *facts])
+        rows = (await host.say("recall", query=question)).splitlines()
+        [row] = [row for row in rows if facts[1] in row]
+        assert "❔" not in row

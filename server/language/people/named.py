@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -12,40 +12,14 @@ from functools import cache, lru_cache
 from ...domain.patterns import regex
 from ..tokenizer import HAN, fold
 from ..word_list import WordList
-from . import renames
-from .words import ACTIVITIES, FAMILY, FINER_IN_CHINESE, NO_NAMES, NO_VERB, SURNAMES
+from . import renames, roles_told
+from .name_patterns import END, HAN_ALIAS, HAN_NAME, NAME, NO_NAME, WORD
+from .words import FAMILY, FINER_IN_CHINESE, SURNAMES
 
 USER = "user"
 """The name of whoever is remembered, on the pages of the graph."""
 _USER_TOO = ("the user", "i", "me", "myself", "用户", "使用者", "我", "本人")
 _READ_CHARACTERS = 600
-_NO_NAME = rf"{NO_VERB}(?!(?:{'|'.join(sorted(NO_NAMES))})\b)"
-_WORD = "[A-Z][a-zà-ÿ]+"
-_WRITTEN = rf"{_WORD}(?:-{_WORD})?(?: {_NO_NAME}{_WORD})?"
-_NAME = rf"(?-i:{_NO_NAME}({_WRITTEN}))"
-_NAME_BY_GROUP = rf"(?-i:{_NO_NAME}(?P<name>{_WRITTEN}))"
-_USERS = r"(?:[Mm]y|[Oo]ur|[Tt]he user's|[Uu]ser's)"
-_CALLED = r"(?:,? (?:is |was )?(?:called |named )?|'s (?:nick)?name is |, )"
-_END = (
-    "(?=[，。、；：！？,.;:!?()（）的是在和住去说喜有也叫不很对会要想养搬开买做跟刚最又已就换]|$)"
-)
-_NO_WEEKDAY = f"(?!周[一二三四五六日天末]{_END})"
-_NO_SUBJECT = "(?!(?<=[语英中日法德俄韩作外古])文|(?<=历)史|(?<=主)任|老[师板婆公家人乡])"
-"""What somebody teaches, or that they head a class, is no surname: 语文老师, 班主任老师."""
-_NO_HAN_NAME = f"(?<!英){_NO_WEEKDAY}{_NO_SUBJECT}"
-_HAN_WRITTEN = f"(?:[{SURNAMES}][{HAN}]{{1,2}}?|[小老阿][{HAN}])"
-_HAN_NAME = f"{_NO_HAN_NAME}({_HAN_WRITTEN}){_END}"
-_HAN_NAME_BY_GROUP = f"{_NO_HAN_NAME}(?P<name>{_HAN_WRITTEN}){_END}"
-_HAN_ALIAS = f"([{HAN}]{{1,4}}?|[A-Za-z]{{2,20}}){_END}"
-_OF_THE_USER = "(?:我|我们|我們|用户|用戶|使用者)的?"
-_WHOSE = f"(?:{_OF_THE_USER}|(?:^|(?<=[，。；？！])))"
-_FROM = {"work": "colleague", "school": "classmate", "university": "classmate"}
-_FROM |= {"college": "classmate", "next door": "neighbour"}
-_FETCHES = (
-    r"(?:(?:fetch|pick|collect|bring|tak|driv|get|walk|drop)(?:s|es|p?ed|e|p?ing|ting)?"
-    r"|brought|took|drove|got)(?: up| back| home)?"
-)
-"""Who is fetched from school need not have gone there with the user."""
 _CIRCLES = {
     "wife": "partner",
     "husband": "partner",
@@ -94,7 +68,7 @@ def read(text: str) -> People:
     text = text[:_READ_CHARACTERS]
     roles: dict[str, set[str]] = {}
     spelled: dict[str, str] = {}
-    for name, role in _roles_told(text):
+    for name, role in roles_told.told(text):
         roles.setdefault(fold(name), set()).add(role)
         spelled.setdefault(fold(name), name)
     aliases: set[tuple[str, str]] = set()
@@ -106,9 +80,18 @@ def read(text: str) -> People:
         aliases.add((name, fold(other)))
         spelled.setdefault(fold(other), other)
     for name in _names(text):
-        spelled.setdefault(fold(name), name)
+        if not _is_headed_by_a_role(fold(name), roles):
+            spelled.setdefault(fold(name), name)
     told = {name: frozenset(found) for name, found in roles.items()}
     return People(told, frozenset(aliases), frozenset(spelled), spelled)
+
+
+def _is_headed_by_a_role(name: str, known: Collection[str]) -> bool:
+    """Whether it is what somebody is, alone or before one of these: "Daughter Ida" is Ida."""
+    role, _, rest = name.partition(" ")
+    if not roles_told.is_role(role):
+        return False
+    return not rest or any(f"{each} ".startswith(f"{rest} ") for each in known)
 
 
 def folded(name: str) -> str:
@@ -122,7 +105,7 @@ def qualified(entity: str) -> tuple[str, str]:
     found = _QUALIFIED.fullmatch(entity.strip())
     if not found:
         return folded(entity), ""
-    return folded(found[1]), _role_of(fold(found[2].strip()))
+    return folded(found[1]), roles_told.role_of(fold(found[2].strip()))
 
 
 def are_two(one: Iterable[str], other: Iterable[str]) -> bool:
@@ -203,7 +186,7 @@ def role_told(role: str, name: str, texts: Sequence[str], *, chinese: bool) -> s
 
 def may_be_a_thing(name: str) -> bool:
     """Whether what a Chinese clause begins with may be no name: 钥匙, 瑜伽课."""
-    if name.isascii() or re.fullmatch(_HAN_NAME, name):
+    if name.isascii() or re.fullmatch(HAN_NAME, name):
         return False
     return name.endswith(_ENDS_OF_THINGS) or bool(_WORDS.english(name))
 
@@ -240,10 +223,6 @@ def begins_with_a_word(name: str) -> bool:
     return not name.isascii() and bool(_WORDS.english(name[:2]))
 
 
-def _role_of(word: str) -> str:
-    return _words_of_roles().get(word) or _FROM.get(word) or word
-
-
 def _names(text: str) -> Iterator[str]:
     for found in _name_pattern().finditer(text):
         yield found[1]
@@ -254,20 +233,6 @@ def _names(text: str) -> Iterator[str]:
         for found in pattern.finditer(text):
             if not _PRONOUN.search(found[1]):
                 yield found[1]
-
-
-def _roles_told(text: str) -> Iterator[tuple[str, str]]:
-    """Each name with what it is to the user."""
-    for pattern in _english_roles():
-        for found in pattern.finditer(text):
-            told = found.groupdict()
-            if not (told.get("fetched") or told.get("which") in ACTIVITIES):
-                yield found["name"], _role_of(found["role"].lower())
-    for pattern in _chinese_roles() if not text.isascii() else ():
-        for found in pattern.finditer(text):
-            # 女儿天天练琴: a word is no name, unless it is said to be one.
-            if not (found.groupdict().get("sign") and _WORDS.english(found["name"])):
-                yield found["name"], _role_of(found["role"])
 
 
 def _aliases_told(text: str, introduced: list[str]) -> Iterator[tuple[str, str]]:
@@ -295,68 +260,18 @@ def _is_quoted(text: str, at: int) -> bool:
 
 
 @cache
-def _words_of_roles() -> dict[str, str]:
-    words: dict[str, str] = {}
-    for role, said in FAMILY.items():
-        for word in said.split():
-            words.setdefault(word, role)
-    return words
-
-
-def _either(words: Iterable[str]) -> str:
-    longest_first = sorted(words, key=len, reverse=True)
-    return "|".join(re.escape(word) for word in longest_first)
-
-
-@cache
-def _english_roles() -> tuple[re.Pattern[str], ...]:
-    words = _either(word for word in _words_of_roles() if word.isascii())
-    role, which = rf"(?P<role>{words})\b", r"(?:(?P<which>\w+) )?"
-    name = _NAME_BY_GROUP
-    places = _either(_FROM)
-    return tuple(
-        re.compile(pattern)
-        for pattern in (
-            rf"\b{_USERS} {which}{role}{_CALLED}{name}",
-            rf"\b{name},? (?:is |was |\()?(?:{_USERS} |an? ){which}{role}(?! of\b)",
-            rf"(?P<fetched>\b{_FETCHES} )?\b{name},? (?:\()?from (?P<role>{places})\b",
-        )
-    )
-
-
-@cache
-def _chinese_roles() -> tuple[re.Pattern[str], ...]:
-    words = _either(word for word in _words_of_roles() if not word.isascii())
-    patterns: list[str] = []
-    for each in (_HAN_NAME_BY_GROUP, _NAME_BY_GROUP):
-        patterns += [
-            rf"{_WHOSE}(?P<role>{words})(?:的?(?:名字|小名|昵称|英文名))?"
-            rf"[也还還]?(?:叫|名叫|是)? ?{each}",
-            rf"{each}[，,（(]?是?{_OF_THE_USER}(?P<role>{words})",
-        ]
-    # Children are called by what needs no family name: 女儿叫果果, 儿子乐乐.
-    users = f"(?:{_WHOSE}|(?:{_OF_THE_USER}|^|[，。；])有[^，。；叫]{{0,8}})"
-    patterns += [
-        rf"{users}(?P<role>{words})(?:的?(?:名字|小名|乳名)|，小名)?(?:名叫|叫|(?<=小名))"
-        rf"(?P<name>[{HAN}]{{2,3}}?){_END}",
-        rf"{users}(?P<role>{words})(?P<name>(?P<sign>[{HAN}])(?P=sign))",
-    ]
-    return tuple(re.compile(pattern) for pattern in patterns)
-
-
-@cache
 def _alias_patterns() -> tuple[re.Pattern[str], ...]:
     return tuple(
         re.compile(pattern, flags)
         for pattern, flags in (
-            (rf"\bcalls? (?:her|him|them) {_NAME}", re.IGNORECASE),
-            (rf"\b(?:also|better|otherwise) known as {_NAME}", re.IGNORECASE),
-            (rf"\b(?:a\.?k\.?a\.?|goes by|short for|nicknamed) {_NAME}", re.IGNORECASE),
-            (rf"\bnickname(?: is|:)? {_NAME}", re.IGNORECASE),
-            (rf"\b(?:called|named) {_NAME} for short", re.IGNORECASE),
-            (rf"\b(?-i:{_NO_NAME}{_WORD}) is (?:always |mostly )?called {_NAME}", re.IGNORECASE),
-            (f"叫[她他]{_HAN_ALIAS}", 0),
-            (f"(?:小名|昵称|外号|绰号|又名|又叫|也叫|别名|英文名)(?:是|叫)?{_HAN_ALIAS}", 0),
+            (rf"\bcalls? (?:her|him|them) {NAME}", re.IGNORECASE),
+            (rf"\b(?:also|better|otherwise) known as {NAME}", re.IGNORECASE),
+            (rf"\b(?:a\.?k\.?a\.?|goes by|short for|nicknamed) {NAME}", re.IGNORECASE),
+            (rf"\bnickname(?: is|:)? {NAME}", re.IGNORECASE),
+            (rf"\b(?:called|named) {NAME} for short", re.IGNORECASE),
+            (rf"\b(?-i:{NO_NAME}{WORD}) is (?:always |mostly )?called {NAME}", re.IGNORECASE),
+            (f"叫[她他]{HAN_ALIAS}", 0),
+            (f"(?:小名|昵称|外号|绰号|又名|又叫|也叫|别名|英文名)(?:是|叫)?{HAN_ALIAS}", 0),
         )
     )
 
@@ -369,19 +284,19 @@ _TWO_WORDS = r"(?=(?-i:[A-Z][\w'’-]+ [A-Z][\w'’-]+(?:,| \()))"
 @cache
 def _own_names() -> tuple[re.Pattern[str], ...]:
     return (
-        re.compile(rf"\b(?:my|the user's|user's) name is {_NAME}", re.IGNORECASE),
-        re.compile(rf"\b(?:the user is|i am|user is) (?:called|named) {_NAME}", re.IGNORECASE),
-        re.compile(rf"\b(?:the user|user|i) go(?:es)? by {_NAME}", re.IGNORECASE),
-        re.compile(rf"\b{_I_AM} (?:mr|mrs|ms|miss|dr|prof)\.? {_NAME}", re.IGNORECASE),
-        re.compile(rf"\b{_I_AM} {_TWO_WORDS}{_NAME}", re.IGNORECASE),
-        re.compile(f"(?:我|用户|用戶)(?:的名字)?(?:名?叫|是叫){_HAN_ALIAS}"),
-        re.compile(f"(?:我|用户|用戶)的名字是{_HAN_ALIAS}"),
+        re.compile(rf"\b(?:my|the user's|user's) name is {NAME}", re.IGNORECASE),
+        re.compile(rf"\b(?:the user is|i am|user is) (?:called|named) {NAME}", re.IGNORECASE),
+        re.compile(rf"\b(?:the user|user|i) go(?:es)? by {NAME}", re.IGNORECASE),
+        re.compile(rf"\b{_I_AM} (?:mr|mrs|ms|miss|dr|prof)\.? {NAME}", re.IGNORECASE),
+        re.compile(rf"\b{_I_AM} {_TWO_WORDS}{NAME}", re.IGNORECASE),
+        re.compile(f"(?:我|用户|用戶)(?:的名字)?(?:名?叫|是叫){HAN_ALIAS}"),
+        re.compile(f"(?:我|用户|用戶)的名字是{HAN_ALIAS}"),
     )
 
 
 @cache
 def _name_pattern() -> re.Pattern[str]:
-    return re.compile(rf"\b{_NAME}")
+    return re.compile(rf"\b{NAME}")
 
 
 @cache
@@ -392,5 +307,5 @@ def _opening_name() -> re.Pattern[str]:
 @cache
 def _han_name_patterns() -> tuple[re.Pattern[str], ...]:
     """Names by their family name, and what a clause begins with before its verb."""
-    opening = f"(?:^|[，。；！？、])([{HAN}]{{2,3}}?){_END}"
-    return (re.compile(_HAN_NAME), re.compile(opening))
+    opening = f"(?:^|[，。；！？、])([{HAN}]{{2,3}}?){END}"
+    return (re.compile(HAN_NAME), re.compile(opening))
