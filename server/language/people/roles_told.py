@@ -171,7 +171,7 @@ def _chinese() -> tuple[re.Pattern[str], ...]:
     # 女儿小满今年七岁, 妈妈李桂芳70岁: what goes on shows where a name ends.
     patterns += [
         rf"{_WHOSE}(?P<role>{words})(?P<name>{_FAMILIAR}){_GOES_ON_FAMILIAR}",
-        rf"{_WHOSE}(?P<role>{words})(?P<sign>(?P<name>[{SURNAMES}](?:{_NO_VERB_HAN}[{HAN}]){{1,2}}?))"
-        rf"{_GOES_ON}",
+        rf"{_WHOSE}(?P<role>{words})"
+        rf"(?P<sign>(?P<name>[{SURNAMES}](?:{_NO_VERB_HAN}[{HAN}]){{1,2}}?)){_GOES_ON}",
     ]
     return tuple(re.compile(pattern) for pattern in patterns)
