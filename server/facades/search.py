@@ -46,11 +46,24 @@ class SearchFacade(Facade):
     def _search(self, query: Query) -> SearchResult:
         """What answers it; of many topics what answers each."""
         search = self._parts.retriever.search
-        asked = several_topics.topics(query.text)
-        if not asked or query.mode == "debug":
+        if query.mode == "debug":
             return search(query)
-        found = [search(replace(query, text=topic)) for topic in asked]
-        return several_topics.together(found, asked, query)
+        asked = several_topics.topics(query.text)
+        if asked:
+            found = [search(replace(query, text=topic)) for topic in asked]
+            return several_topics.together(found, asked, query)
+        return self._apart(query) or search(query)
+
+    def _apart(self, query: Query) -> SearchResult | None:
+        """What answers each of a few lines that are different questions; None if they are not."""
+        asked = several_topics.maybe_topics(query.text)
+        found: list[SearchResult] = []
+        looked_up = (self._parts.retriever.search(replace(query, text=each)) for each in asked)
+        for each in looked_up:
+            found.append(each)
+            if not several_topics.are_apart(found):
+                return None
+        return several_topics.together(found, asked, query) if asked else None
 
     def _edited(self, found: SearchResult) -> bool:
         """Whether a file that answers was edited, where there were too many to look at before."""

@@ -1,14 +1,20 @@
 """A query of many lines asks about many things: each has its own answer, and the best of all come.
 
-The question and its wordings are four lines at most; from five lines on each is a topic.
+The question and its wordings are four lines at most; from five lines on each is a topic. So are two
+to four that have no telling word in common, where each has a sure answer that no other line finds
+for sure: wordings of one question lead to one memory.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 
+from ..language.intents import is_question
+from ..language.tokenizer import fold
 from ..storage.vectors.indexer import Readiness
+from .asked_words import content_words
 from .query import Hit, Query, SearchResult
 
-_FEWEST, _MOST = 5, 16
+_FEW, _FEWEST, _MOST = 2, 5, 16
 _LONGEST = 80
 """Characters of a line; longer ones are a message, not topics."""
 _OF_EACH = 3
@@ -21,6 +27,40 @@ def topics(text: str) -> list[str]:
     if not _FEWEST <= len(lines) <= _MOST or max(map(len, lines)) > _LONGEST:
         return []
     return lines
+
+
+def maybe_topics(text: str) -> list[str]:
+    """Two to four lines of which each may ask about something of its own; else none.
+
+    Not a question and how its answer may be worded, nor lines that share a word.
+    """
+    lines = list(dict.fromkeys(line.strip() for line in text.splitlines() if line.strip()))
+    if not _FEW <= len(lines) < _FEWEST or max(map(len, lines)) > _LONGEST:
+        return []
+    asks = [is_question(fold(line)) for line in lines]
+    if asks[0] and not all(asks):
+        return []
+    words = map(content_words, lines)
+    return [] if any(one & other for one, other in combinations(words, 2)) else lines
+
+
+def are_apart(found: Iterable[SearchResult]) -> bool:
+    """Whether each of these has a sure answer of its own; read no further than to one that has not.
+
+    What asks for nothing but a time has all of it, and is looked up with the others.
+    """
+    best: set[str] = set()
+    others: set[str] = set()
+    for each in found:
+        sure = [hit.memory.id for hit in each.hits if not hit.weak]
+        is_of_time = each.asked is not None and each.asked.alone
+        if is_of_time or not sure or each.hits[0].weak:
+            return False
+        if best & set(sure) or sure[0] in others:
+            return False
+        best.add(sure[0])
+        others |= set(sure)
+    return True
 
 
 def together(found: Sequence[SearchResult], asked: Sequence[str], query: Query) -> SearchResult:

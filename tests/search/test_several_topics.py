@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from tests.conftest import Connect
+from recollect.server.search.query import Query
+from tests.conftest import Connect, Host
+from tests.tools.answers import recalled
 
 pytestmark = pytest.mark.anyio
 
@@ -56,6 +58,63 @@ async def test_each_of_many_topics_is_answered(
         for fact in facts:
             assert fact in answer
         assert re.search(silent, answer)
+
+
+@pytest.mark.parametrize(
+    ("facts", "query", "wanted"),
+    [
+        (ENGLISH, "tent\nviola orchestra\nDr Marsh", (3, 4, 5)),
+        (ENGLISH, "Where is the tent?\nWho is Felix?\nHow do I like my coffee?", (3, 1, 0)),
+        (CHINESE, "帐篷\n中提琴 乐团\n马敏", (3, 4, 5)),
+        (CHINESE, "帐篷放在哪里？\n陈一鸣是谁？\n咖啡怎么喝？", (3, 1, 0)),
+    ],
+)
+async def test_a_few_topics_that_have_nothing_in_common_are_each_answered(
+    connect: Connect, facts: tuple[str, ...], query: str, wanted: tuple[int, ...]
+) -> None:
+    """18.1: the best of each comes, in turn, before what else one of them finds."""
+    more = {
+        ENGLISH: [f"The viola part of concert {n} lies in folder {n * 7}." for n in range(12)],
+        CHINESE: [f"第{n}场音乐会的中提琴分谱在{n * 7}号文件夹。" for n in range(12)],
+    }
+    async with connect() as host:
+        told = {"source": "user", "explicit": True}
+        await host.call("remember", content=list(facts), **told)
+        await host.call("remember", content=more[facts], **told)
+        assert host.engine.upkeep.settle()
+
+        rows = re.findall(r"^\[.*", await host.say("recall", query=query), re.MULTILINE)
+
+        for row, fact in zip(rows, wanted, strict=False):
+            assert facts[fact] in row
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Where is the tent?\nthe suitcases stand in the loft\nbehind the stairs",
+        "Who plays the viola?\nFelix leads a band\nPriya is a barrister",
+        "帐篷放在哪里？\n箱子在楼梯后面\n阁楼里",
+        "谁拉中提琴？\n陈一鸣带乐队\n苏晓棠当律师",
+    ],
+)
+async def test_a_question_with_guesses_of_its_answer_stays_one(
+    connect: Connect, query: str
+) -> None:
+    """A guess may be surely known of something else: it is no topic for that."""
+    async with connect() as host:
+        told = {"source": "user", "explicit": True}
+        await host.call("remember", content=[*ENGLISH, *CHINESE], **told)
+        assert host.engine.upkeep.settle()
+        whole = await recalled(host, query=query)
+        at_once = _sure_at_once(host, query)
+        assert list(whole)[: len(at_once)] == at_once
+
+
+def _sure_at_once(host: Host, query: str) -> list[str]:
+    """What the lines bring for sure as wordings of one question."""
+    found = host.engine.search.look_up(Query(text=query, limit=20, whole_days=True))
+    return [hit.memory.id for hit in found.hits if not hit.weak]
 
 
 async def test_a_sub_agent_does_not_hear_of_which_topics_nothing_is_known(connect: Connect) -> None:
