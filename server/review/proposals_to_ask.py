@@ -6,7 +6,7 @@ from datetime import tzinfo
 
 from ..domain.proposal import Proposal
 from ..language.dates.times_told import times_told
-from ..language.people import kin_of
+from ..language.people import kin_of, kinship
 from ..language.tokenizer import fold, tokens
 from ..language.wordings import share_held
 from ..storage.index.named_values import NamedValues
@@ -26,8 +26,9 @@ def answering(proposals: Sequence[Proposal], query: str, entity: str) -> list[Pr
     shares: list[tuple[float, Proposal]] = []
     for proposal in _undecided(proposals):
         if _names(proposal, entity):
-            asked = query if query.strip() else entity
-            shares.append((share_held(asked, tokens(proposal.content)), proposal))
+            is_named = float(bool(entity))
+            share = share_held(query, tokens(proposal.content)) if query.strip() else is_named
+            shares.append((share, proposal))
     shares.sort(key=lambda pair: -pair[0])
     return [proposal for share, proposal in shares[:_FOUND] if share >= _SHARE]
 
@@ -53,10 +54,11 @@ def _undecided(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
 
 def _names(proposal: Proposal, entity: str) -> bool:
     """Whether it names an entity; not somebody else's mother, where the user's is asked for."""
-    if fold(entity) not in fold(proposal.content):
+    content = fold(proposal.content)
+    if not any(fold(called) in content for called in kinship.called(entity)):
         return False
     named = proposal.details.get("entities", ())
-    return not kin_of.is_of_others_alone(proposal.content, entity, named)
+    return kin_of.is_of_the_user_s(proposal.content, entity, named)
 
 
 def to_ask_about(

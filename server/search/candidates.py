@@ -7,7 +7,7 @@ from datetime import datetime
 from ..domain.memory import Memory
 from ..domain.ranking_terms import Term
 from ..language import dates, people
-from ..language.people import kin_of
+from ..language.people import kin_of, kinship
 from ..storage.index.catalog import Catalog
 from ..storage.index.memory_row import Row
 from ..storage.index.turns import Turn
@@ -181,7 +181,9 @@ class CandidateFinder:
 
         Of "Tom (colleague)" those that tell of that one alone.
         """
-        telling = set(self._catalog.people.telling(entity, now))
+        telling: set[int] = set()
+        for called in kinship.called(entity):
+            telling.update(self._catalog.people.telling(called, now))
         name, role = people.qualified(entity)
         if role or name == people.USER:
             return telling
@@ -189,13 +191,13 @@ class CandidateFinder:
         return telling | naming | self._catalog.numbers_of_project(name)
 
     def _naming(self, name: str) -> set[int]:
-        """Those whose text has a name; of a word for kin not where it is somebody else's."""
-        numbers = self._legs.naming(name)
+        """Those whose text has a name; of a word for kin any for the same, and of no one else's."""
         if not kin_of.is_kin(name):
-            return numbers
+            return self._legs.naming(name)
+        numbers = set[int]().union(*map(self._legs.naming, kinship.called(name)))
         found: set[int] = set()
         for n, memory in self._catalog.by_number(sorted(numbers)).items():
-            if not kin_of.is_of_others_alone(memory.indexable_text, name, memory.entities):
+            if kin_of.is_of_the_user_s(memory.indexable_text, name, memory.entities):
                 found.add(n)
         return found
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from ...domain.patterns import regex
 from ..tokenizer import HAN, fold
-from . import possessives
+from . import kinship, possessives
 from .named import begins_with_a_word, may_be_a_thing, read
 from .words import FAMILY, SURNAMES
 
@@ -30,6 +30,18 @@ def is_of_others_alone(text: str, word: str, entities: Collection[str] = ()) -> 
     return bool(befores) and all(_is_of_another(before, text, named) for before in befores)
 
 
+def is_of_the_user_s(text: str, word: str, entities: Collection[str] = ()) -> bool:
+    """Whether a text that names whom a word means tells of the user's, and of no one else's alone.
+
+    A relative may be called by another word there.
+    """
+    words = kinship.called(word)
+    if len(words) == 1:
+        return not is_of_others_alone(text, word, entities)
+    told = kinship.named_in(text, words)
+    return any(not is_of_others_alone(text, each, entities) for each in told)
+
+
 def is_kin(word: str) -> bool:
     """Whether a word tells what somebody is to another: mother, 老板."""
     return fold(word.strip()) in _words()
@@ -37,7 +49,8 @@ def is_kin(word: str) -> bool:
 
 @cache
 def _words() -> frozenset[str]:
-    return frozenset(word for words in FAMILY.values() for word in words.split())
+    told = frozenset(word for words in FAMILY.values() for word in words.split())
+    return told | kinship.every_word()
 
 
 def _befores(text: str, word: str) -> Iterator[str]:
