@@ -191,7 +191,7 @@ class CandidateFinder:
         return telling | naming | self._catalog.numbers_of_project(name)
 
     def _naming(self, name: str) -> set[int]:
-        """Those whose text has a name; of a word for kin any for the same, and of no one else's."""
+        """Those whose text has a name, or any word for the relative whom it means."""
         if not kin_of.is_kin(name):
             return self._legs.naming(name)
         numbers = set[int]().union(*map(self._legs.naming, kinship.called(name)))
