@@ -52,7 +52,7 @@ class RecallRequest(ToolRequest):
     """The arguments of one call."""
 
     query: Annotated[
-        str, Field(description="Question, 2-3 wordings of its answer or unlike topics, a line each")
+        str, Field(description="Question, 2-3 wordings of its answer or topics, a line each")
     ] = ""
     mode: Annotated[
         Literal["normal", "review", "debug", "as-of"],

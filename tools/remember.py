@@ -22,13 +22,13 @@ from .registration import gathered, published
 from .remember_request import RememberRequest
 
 DESCRIPTION = (
-    "Call this before ending any turn in which the user says remember / don't forget / 记住 / "
+    "Call this before ending a turn in which the user says remember / don't forget / 记住 / "
     "别忘了, or states a lasting fact, preference, decision, plan or correction about themselves, "
     "their people or work, or a tool result is worth keeping. "
     "Not for small talk, moods, jokes, what-ifs, role-play, others' business in quoted mail. "
     "A maybe: mood=possible.\n"
     "source=user for what they said. No scores for a fact, plan, maybe or update of theirs; "
-    "only for quotes, others' private life. "
+    "only for quotes (7 keeps), others' private life (8). "
     "verdicts: updates (wrong, moved, another tool), changed (taste, habit), "
     "ended (over: a lease, a death; done, off, paused); repeat what still holds."
 )

@@ -70,7 +70,7 @@ class FactFields(ToolRequest):
         GivenScores | None,
         Field(
             description=(
-                "0-10. importance 3 passing, 6 taste, plan, 9 decides things; "
+                "0-10. importance 3 passing, 6 taste, plan, 9 decisive; "
                 "novelty 2 known, 8 new; relevance 8 their life; credibility 4 heard, 9 "
                 "said so; granularity 8 who what when; timeliness 2 today, 9 years"
             )

@@ -37,6 +37,7 @@ from .hits import HitOrder
 from .legs import Legs, Meaning
 from .namesakes import of_whom_is_asked
 from .news import News
+from .own_project import own_first
 from .prompt_kinds import PromptKinds
 from .query import Hit, Query, SearchResult
 from .rivals import Rivals
@@ -248,7 +249,8 @@ class Retriever:
         instead = self._heirs.add(candidates)
         self._evidence.add(candidates)
         candidates.terms |= instead
-        return self._hit_order.hits(candidates)
+        hits = self._hit_order.hits(candidates)
+        return hits if asked and asked.alone else own_first(query, hits)
 
     def _judged(self, question: _Question, hits: list[Hit], *, is_ready: bool) -> list[Hit]:
         """What answers for sure and what by chance; of today, with what corrects it.

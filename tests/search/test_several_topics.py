@@ -73,7 +73,7 @@ async def test_a_few_topics_that_have_nothing_in_common_are_each_answered(
     connect: Connect, facts: tuple[str, ...], query: str, wanted: tuple[int, ...]
 ) -> None:
     """18.1: the best of each comes, in turn, before what else one of them finds."""
-    more = {
+    more: dict[tuple[str, ...], list[str]] = {
         ENGLISH: [f"The viola part of concert {n} lies in folder {n * 7}." for n in range(12)],
         CHINESE: [f"第{n}场音乐会的中提琴分谱在{n * 7}号文件夹。" for n in range(12)],
     }

@@ -2,6 +2,7 @@
 is.
 """
 
+import re
 from typing import Any
 
 import pytest
@@ -101,6 +102,25 @@ async def test_somebody_else_s_private_life_is_private_though_the_host_did_not_s
         if kept == "proposed":
             wished = await receipt(host, content=text, explicit=True)
             assert wished["outcome"] == "stored"
+
+
+@pytest.mark.parametrize(
+    "text", ["My neighbour Bob has leukemia.", "同事小张因为酒驾被吊销了驾照。"]
+)
+async def test_from_which_score_on_it_is_stored_is_said_before_the_first_call(
+    connect: Connect, text: str
+) -> None:
+    """18.3: no text named it, and each such fact took two calls."""
+    async with connect() as host:
+        tools = (await host.client.list_tools()).tools
+        [tool] = [each for each in tools if each.name == "remember"]
+        found = re.search(r"private life \((\d+)\)", tool.description or "")
+        assert found
+        enough = dict.fromkeys(GOOD, int(found[1]))
+        too_little = dict.fromkeys(GOOD, int(found[1]) - 1)
+        waits = await receipt(host, content=text, source="user", scores=too_little)
+        kept = await receipt(host, content=text, source="user", scores=enough)
+        assert (waits["outcome"], kept["outcome"]) == ("proposed", "stored")
 
 
 async def test_what_is_private_is_kept_from_sub_agents(connect: Connect) -> None:
