@@ -30,6 +30,7 @@ from .answers.phrases import Phrases
 from .answers.proposals import asked_about, undecided
 from .answers.reminders import with_reminders
 from .answers.results import result
+from .answers.task_days import with_their_days
 from .answers.whole_memory import whole
 from .context import InContext, ToolContext
 from .kept_from_agents import ONLY_MAIN, is_kept_from, refuse_agents
@@ -241,8 +242,9 @@ def _hits(
     hits = [hit for hit in found.hits if not is_kept_from(hit.memory, caller, engine)]
     if len(hits) < len(found.hits):
         notes.append(say.recall["private"].format(count=len(found.hits) - len(hits)))
-    rows = [_hit(engine, hit, call, say) for hit in hits]
+    rows = _rows(call, engine, found, hits, caller)
     since, until = asked_times.days_asked(engine, found, (call.since, call.until))
+    notes += [say.recall["only_to_do"]] * found.are_tasks
     if since is None:
         return rows
     is_list = not call.query.strip() or asked_times.is_list_ahead(found)
@@ -256,6 +258,17 @@ def _hits(
         until = until or engine.clock()
         rows = on_their_days(engine, rows, caller, say, since=since, until=until)
     return rows
+
+
+def _rows(
+    call: RecallRequest, engine: Engine, found: SearchResult, hits: Sequence[Hit], caller: Caller
+) -> list[FoundMemory]:
+    """As they come; what is to be done with its day, in plain recall."""
+    say = _said(call, engine)
+    rows = [_hit(engine, hit, call, say) for hit in hits]
+    if call.mode != "normal":
+        return rows
+    return with_their_days(engine, rows, caller, say, is_list=found.are_tasks)
 
 
 def _hit(engine: Engine, hit: Hit, call: RecallRequest, say: Phrases) -> FoundMemory:

@@ -93,8 +93,8 @@ def absent(
     if found.silent:
         topics = say.comma.join(fenced(topic) for topic in found.silent)
         return [say.recall["silent"].format(topics=topics)]
-    if found.asked and found.asked.alone:
-        return []  # it names nothing but a time
+    if found.are_tasks or (found.asked and found.asked.alone):
+        return []  # it names nothing but a time, or that it is to be done
     told = fold(" ".join(hit.text for hit in hits))
     words = [word for word in engine.search.absent(query, found) if fold(word) not in told]
     if not words:

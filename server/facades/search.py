@@ -13,12 +13,13 @@ from ..domain.caller import Caller
 from ..domain.memory import Memory
 from ..domain.standing import is_current, tells_what_happened
 from ..errors import StorageError
-from ..language import attributes, people
+from ..language import attributes, people, tasks
 from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
 from ..search import coming_day, page_lines, several_topics, standing_rules
 from ..search.as_of import AsOf
 from ..search.away import Away
+from ..search.open_tasks import OpenTask, OpenTasks
 from ..search.page_lines import OwnLine
 from ..search.query import Hit, Query, SearchResult
 from ..search.same_day import OnDay, SameDay
@@ -45,6 +46,8 @@ class SearchFacade(Facade):
 
     def _search(self, query: Query) -> SearchResult:
         """What answers it; of many topics what answers each."""
+        if self._asks_for_open(query) and (tasks_open := self._open(query)):
+            return SearchResult(tasks_open, "full", are_tasks=True)
         search = self._parts.retriever.search
         if query.mode == "debug":
             return search(query)
@@ -64,6 +67,28 @@ class SearchFacade(Facade):
             if not several_topics.are_apart(found):
                 return None
         return several_topics.together(found, asked, query) if asked else None
+
+    def _asks_for_open(self, query: Query) -> bool:
+        """Whether all that is to be done is asked for, of no time and nothing else."""
+        is_narrowed = query.tags or query.entity or query.store or query.since or query.until
+        return query.mode == "normal" and not is_narrowed and tasks.asks_for_open(query.text)
+
+    def _open(self, query: Query) -> list[Hit]:
+        memories = [task.memory for task in self.open_tasks(query.project)]
+        return self._parts.retriever.in_order(memories)
+
+    def open_tasks(self, project: str) -> list[OpenTask]:
+        """What is to be done, as OpenTasks has it; where projects are kept apart, of this one."""
+        found = self._tasks().all()
+        return [task for task in found if self._is_of_project(task.memory, project)]
+
+    def tasks_among(self, ids: Sequence[str]) -> list[OpenTask]:
+        """Of these memories those that are to be done."""
+        return list(self._tasks().among(self._parts.catalog.get_many(ids)))
+
+    def _tasks(self) -> OpenTasks:
+        parts = self._parts
+        return OpenTasks(parts.catalog, parts.words, parts.settings.zone, parts.clock)
 
     def _edited(self, found: SearchResult) -> bool:
         """Whether a file that answers was edited, where there were too many to look at before."""

@@ -184,6 +184,13 @@ class Retriever:
         rows.sort(key=lambda row: (row.happened, row.n), reverse=True)
         return SearchResult(self._hit_order.in_order(rows[: query.limit], "latest", now), "full")
 
+    def in_order(self, memories: Sequence[Memory]) -> list[Hit]:
+        """These memories as hits, in their order."""
+        numbers = self._catalog.numbers([memory.id for memory in memories])
+        rows = self._catalog.rows(numbers.values())
+        ordered = [rows[numbers[memory.id]] for memory in memories if memory.id in numbers]
+        return self._hit_order.in_order(ordered, "open", self._clock())
+
     def why_not(self, id: str, query: Query) -> str:
         """Why a memory does, or does not, come for a query: in words.
 

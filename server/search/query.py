@@ -81,6 +81,8 @@ class SearchResult:
     """Every occasion answers, not the best alone."""
     unknown: Sequence[str] = ()
     """Names in the question that stand in no memory."""
+    are_tasks: bool = False
+    """All that is to be done was asked for, and this is it."""
     silent: Sequence[str] = ()
     """Of several topics those of which nothing is surely known."""
 

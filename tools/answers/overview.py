@@ -1,6 +1,6 @@
 """What a conversation starts with: how to act, who the user is, what is on, what was last."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -19,22 +19,22 @@ from ...server.language.people import self_description
 from ...server.language.script import has_han, is_chinese
 from ...server.review import announcing
 from ...server.review.due import Due
-from . import proposals
+from . import proposals, task_days
 from .days_ahead import day_ahead
 from .language import phrases, phrases_for, spoken
 from .memories import marked, shown, with_source
 from .phrases import Phrases, Section
+from .told_lately import LATELY, last_told
 
 _LATEST = 8
-_LOOKED_BACK = 30
 _PLANS, _NEW_PLANS = 5, 2
 _SOON = timedelta(days=15)
-_LATELY = timedelta(days=14)
 _FOUR_WEEKS = timedelta(days=28)
 _NAMED = 8
 _RULE_CHARACTERS = 230
 _LINE_CHARACTERS = 160
 _EPISODE_CHARACTERS = 200
+_OVERDUE_CHARACTERS = 120
 _SHORTER = (120, 90, 60, 45, 32)
 """Of a line of how to act, where all would not fit."""
 _NEAREST = 5
@@ -106,7 +106,7 @@ def overview(
     say = say or phrases_of_store(engine)
     tail = _elsewhere(engine, caller, say)
     room = tokens - _FENCE_TOKENS - sum(tokens_of(line) for line in tail)
-    since = engine.calendar.day(engine.calendar.now - _LATELY)
+    since = engine.calendar.day(engine.calendar.now - LATELY)
     more: dict[Section, str] = {}
     until = engine.calendar.day(engine.calendar.now + _FOUR_WEEKS)
     for section, text in say.more_in.items():
@@ -220,14 +220,35 @@ def _sections(
     people = sorted([*new(engine.search.who(days.keys())), *others], key=_how_late)
     known = [replace(_row(engine, each, say), listed=each.store == "core") for each in people]
     yield "who", [*_lines(facts), *known]
-    ahead: list[Row] = []
+    ahead = _overdue(engine, caller, new, say)
     for memory in new([memory for memory, _, _ in plans]):
         ahead.append(_row_ahead(engine, memory, *days[memory.id], say))
     yield "on", ahead
     last: list[Row] = []
-    for memory in new(_last(engine, caller, {memory.id for memory, _, _ in coming})):
+    for memory in new(last_told(engine, caller, {memory.id for memory, _, _ in coming})):
         last.append(_row(engine, memory, say, engine.calendar.day(memory.happened_at)))
     yield "last", last
+
+
+def _overdue(
+    engine: Engine, caller: Caller, new: Callable[[Sequence[Memory]], list[Memory]], say: Phrases
+) -> list[Row]:
+    """The last of what was due of late without a word since, on one line; none where none is.
+
+    Whoever meets the user after that day asks; what is long over is told where it is asked for.
+    """
+    late = [
+        task
+        for task in engine.search.open_tasks(caller.project)
+        if task_days.is_of_late(engine, task) and in_view([task.memory], caller)
+    ]
+    for task in late:
+        if new([task.memory]):
+            row = _row(engine, task.memory, say, task_days.told(engine, task, caller, say))
+            row = row.shortened(_OVERDUE_CHARACTERS)
+            more = say.more.format(count=len(late) - 1) if len(late) > 1 else ""
+            return [replace(row, text=f"{row.text} {more}".strip())]
+    return []
 
 
 def _row_ahead(
@@ -260,39 +281,6 @@ def _plans(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
         if plan not in near and told_on >= yesterday:
             later.append(plan)
     return near + later[:_NEW_PLANS]
-
-
-def _last(engine: Engine, caller: Caller, coming: Collection[str]) -> list[Memory]:
-    """What happened lately, what took the place of something, what no summary tells of yet.
-
-    The newest first, and nothing that lies ahead (by its id in `coming`, or its date). Of a
-    conversation that was summed up the summary says more than each of its facts.
-    """
-    calendar = engine.calendar
-    past: list[Memory] = []
-    for memory in _told_of_late(engine, caller):
-        is_over = memory.happened_at.astimezone(calendar.zone).date() <= calendar.today
-        if is_over and memory.id not in coming:
-            past.append(memory)
-    past.sort(key=lambda memory: max(memory.happened_at, memory.created_at), reverse=True)
-    lately = [m for m in past if calendar.now - m.created_at < _LATELY] or past[:1]
-    return lately[:_LATEST]
-
-
-def _told_of_late(engine: Engine, caller: Caller) -> list[Memory]:
-    """What is of today and yesterday, then the latest episodes and what is newer than they are."""
-    today = engine.calendar.today
-    latest = engine.search.latest(caller.project, _LOOKED_BACK)
-    episodes = [memory for memory in latest if memory.store == "episodic"]
-    summed_up = max((each.created_at for each in episodes), default=None)
-    told: dict[str, Memory] = {}
-    for day in (today - timedelta(days=1), today):
-        told |= {memory.id: memory for memory in engine.search.day(day)}
-    for memory in latest:
-        is_news = summed_up is None or memory.created_at > summed_up or memory.supersedes
-        if memory.store == "episodic" or is_news:
-            told[memory.id] = memory
-    return list(told.values())
 
 
 def _lines(texts: Sequence[str]) -> list[Row]:

@@ -163,6 +163,9 @@ Recalling = Literal[
     "absent",
     "by_words",
     "above",
+    "was_due",
+    "was_due_since",
+    "only_to_do",
 ]
 """What recall says beside what it found."""
 Record = Literal[

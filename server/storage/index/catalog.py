@@ -296,6 +296,11 @@ class Catalog:
         sql = "SELECT 1 FROM memories LIMIT 1 OFFSET ?"
         return self._db.has(sql, (limit,))
 
+    def tasks(self, now: datetime, limit: int) -> list[Memory]:
+        """What is so now and tells something that is to be done, the last written first."""
+        where = f"WHERE task AND {CURRENT} ORDER BY created DESC, n DESC LIMIT ?"
+        return self._memories(where, now.timestamp(), limit)
+
     # --- by time ---
 
     def latest(self, now: datetime, limit: int) -> list[Memory]:

@@ -10,6 +10,7 @@ from ...domain.memory import Category, Memory, Store
 from ...domain.standing import holds_until
 from ...domain.text import is_passage
 from ...language.preferences import states_wish
+from ...language.tasks import tells_task
 from . import memory_json
 from .database import Database
 from .kept_rows import KeptRows
@@ -21,7 +22,7 @@ CREATE TABLE IF NOT EXISTS memories (
     happened REAL NOT NULL, created REAL NOT NULL, negated REAL, ends REAL NOT NULL,
     fingerprint TEXT NOT NULL,
     current INTEGER NOT NULL, deleted INTEGER NOT NULL, wish INTEGER NOT NULL,
-    mood TEXT NOT NULL, passage INTEGER NOT NULL
+    mood TEXT NOT NULL, passage INTEGER NOT NULL, task INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS memories_path ON memories (path);
 CREATE INDEX IF NOT EXISTS memories_fingerprint ON memories (fingerprint);
@@ -30,6 +31,7 @@ CREATE INDEX IF NOT EXISTS memories_ends ON memories (ends);
 CREATE INDEX IF NOT EXISTS memories_session ON memories (session, n);
 CREATE INDEX IF NOT EXISTS memories_over ON memories (created, n)
     WHERE NOT deleted AND (NOT current OR negated IS NOT NULL);
+CREATE INDEX IF NOT EXISTS memories_task ON memories (created, n) WHERE task;
 CREATE INDEX IF NOT EXISTS memories_related ON memories (n) WHERE instr(body, '"relations"');
 CREATE TABLE IF NOT EXISTS tags (name TEXT, n INTEGER, PRIMARY KEY (name, n)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tags_n ON tags (n);
@@ -54,6 +56,7 @@ _COLUMNS = (
     "wish",
     "mood",
     "passage",
+    "task",
 )
 _VALUES = ", ".join("?" * len(_COLUMNS))
 _UPDATES = ", ".join(f"{name}=excluded.{name}" for name in _COLUMNS[1:])
@@ -125,6 +128,7 @@ def values_of(memory: Memory, path: str, fingerprint: str) -> tuple[object, ...]
         not memory.is_secret and states_wish(memory.text),
         memory.mood or "",
         is_passage(memory.text),
+        not memory.is_secret and tells_task(memory.text),
     )
 
 

@@ -18,6 +18,9 @@ RECALL: Mapping[Recalling, str] = {
     "absent": "(in no memory: {words})",
     "by_words": "(words only: answered from words, time and links)",
     "above": "(…: you were shown it whole before; the same call again shows all whole)",
+    "was_due": "was due {day} ({far}), nothing told since",
+    "was_due_since": "was due {day} ({far}); told since: {told}",
+    "only_to_do": "(what is to be done; for appointments recall since=today)",
 }
 MARKS: Mapping[MarkInWords, str] = {
     "replaced": "✏️ replaced by {id}",

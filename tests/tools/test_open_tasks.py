@@ -1,0 +1,143 @@
+"""What is to be done and nobody told was: a question lists it, past its day or before it."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from recollect.server.domain.text import tokens_of
+from tests.conftest import Clock, Connect, Host
+from tests.tools.answers import recalled, stored
+
+pytestmark = pytest.mark.anyio
+
+NOVEMBER = datetime(2026, 11, 27, 10, 0, tzinfo=UTC)
+JANUARY = datetime(2027, 1, 10, 10, 0, tzinfo=UTC)
+ENGLISH = {
+    "over": "I have to hand in the tax form by 15 December 2026.",
+    "ahead": "I promised Nora the slides by 20 January 2027.",
+    "no day": "I still need to call the plumber about the tap.",
+    "others": [
+        "The concert is on 12 December 2026.",
+        "I have to go to the dentist on 14 December 2026 at 10.",
+        "I must take the blue pills every day.",
+        "The rent has to be paid on the 1st of each month.",
+        "I don't have to hand in the fishing report by 18 December 2026.",
+        "Our baby is due on 3 March 2027.",
+        "I must avoid nuts.",
+    ],
+    "asked": [
+        "what have I still open?",
+        "What's still to do?",
+        "what do I still have to do?",
+        "Is anything overdue?",
+        "open tasks",
+        "What is outstanding?",
+    ],
+    "due": "was due 2026-12-15 (3 weeks ago), nothing told since",
+    "news": "The tax form went in on 14 December, a day early.",
+    "since": "was due 2026-12-15 (3 weeks ago); told since:",
+}
+CHINESE = {
+    "over": "我要在2026年12月15日之前把税表交上去。",
+    "ahead": "我答应小林2027年1月20日之前把幻灯片发给她。",
+    "no day": "我还得给水管工打电话说水龙头的事。",
+    "others": [
+        "音乐会在2026年12月12日。",
+        "我2026年12月14日上午十点要去看牙。",
+        "我必须每天吃蓝色的药。",
+        "房租每个月1号要交。",
+        "2026年12月18日之前不用交钓鱼报告。",
+        "我们的孩子预产期是2027年3月3日。",
+        "我不能吃坚果。",
+    ],
+    "asked": [
+        "我还有什么没办？",
+        "还有哪些事没做",
+        "有什么待办？",
+        "还有什么要办的吗",
+        "有没有逾期的事？",
+    ],
+    "due": "原定 2026-12-15（3周前）到期，之后没有提起",
+    "news": "税表12月14日提前一天交上去了。",
+    "since": "原定 2026-12-15（3周前）到期；之后提起：",
+}
+LANGUAGES = pytest.mark.parametrize("said", [ENGLISH, CHINESE], ids=["en", "zh"])
+
+
+async def live(host: Host, said: dict[str, Any]) -> dict[str, str]:
+    ids = {name: await stored(host, said[name]) for name in ("over", "ahead", "no day")}
+    for other in said["others"]:
+        await stored(host, other)
+    return ids
+
+
+@LANGUAGES
+async def test_what_is_open_is_listed_with_its_day_ahead_or_over(
+    connect: Connect, clock: Clock, said: dict[str, Any]
+) -> None:
+    clock.now = NOVEMBER
+    async with connect() as host:
+        ids = await live(host, said)
+        clock.now = JANUARY
+        for asked in said["asked"]:
+            found = await recalled(host, query=asked)
+            assert list(found) == [ids["ahead"], ids["over"], ids["no day"]], asked
+            assert found[ids["over"]]["date"] == said["due"], asked
+            assert found[ids["ahead"]]["date"].startswith("2027-01-20 ("), asked
+
+
+@LANGUAGES
+async def test_what_was_told_of_it_since_stands_beside_what_was_due(
+    connect: Connect, clock: Clock, said: dict[str, Any]
+) -> None:
+    clock.now = NOVEMBER
+    async with connect() as host:
+        ids = await live(host, said)
+        clock.now = datetime(2026, 12, 16, 10, 0, tzinfo=UTC)
+        news = await stored(host, said["news"])
+        clock.now = JANUARY
+        found = await recalled(host, query=said["asked"][0])
+        assert found[ids["over"]]["date"].startswith(f"{said['since']} {news}".replace("： ", "："))
+
+
+@LANGUAGES
+async def test_what_is_done_or_called_off_is_open_no_more(
+    connect: Connect, clock: Clock, said: dict[str, Any]
+) -> None:
+    clock.now = NOVEMBER
+    async with connect() as host:
+        ids = await live(host, said)
+        clock.now = datetime(2026, 12, 16, 10, 0, tzinfo=UTC)
+        await stored(host, said["news"], verdicts=[{"id": ids["over"], "verdict": "ended"}])
+        clock.now = JANUARY
+        assert ids["over"] not in await recalled(host, query=said["asked"][0])
+
+
+@LANGUAGES
+async def test_whatever_else_is_asked_what_was_due_says_so(
+    connect: Connect, clock: Clock, said: dict[str, Any]
+) -> None:
+    clock.now = NOVEMBER
+    async with connect() as host:
+        ids = await live(host, said)
+        topic = "When is the tax form due?" if said is ENGLISH else "税表什么时候交？"
+        assert "2026-12-15" not in (await recalled(host, query=topic))[ids["over"]]["date"]
+        clock.now = JANUARY
+        assert (await recalled(host, query=topic))[ids["over"]]["date"] == said["due"]
+
+
+@LANGUAGES
+async def test_the_overview_names_what_was_due_of_late_on_one_line(
+    connect: Connect, clock: Clock, said: dict[str, Any]
+) -> None:
+    clock.now = NOVEMBER
+    async with connect() as host:
+        ids = await live(host, said)
+        clock.now = JANUARY
+        overview = await host.say("recall")
+        [line] = [line for line in overview.splitlines() if ids["over"] in line]
+        assert said["due"] in line
+        assert tokens_of(line) <= 50
+        clock.forward(days=20)
+        assert said["due"][:12] not in await host.say("recall")

@@ -1,0 +1,60 @@
+"""By when something is, or was, to be done, as a row tells it."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from ...server.domain.caller import Caller
+from ...server.domain.text import cut
+from ...server.engine import Engine
+from ...server.search.open_tasks import OpenTask
+from ..kept_from_agents import is_kept_from
+from .days_ahead import day_ahead
+from .memories import FoundMemory, shown
+from .phrases import Phrases
+from .which_days import days_told
+
+_TOLD = 2
+_CHARACTERS = 60
+_OF_LATE = timedelta(days=31)
+
+
+def with_their_days(
+    engine: Engine, rows: Sequence[FoundMemory], caller: Caller, say: Phrases, *, is_list: bool
+) -> list[FoundMemory]:
+    """The rows; what was to be done by a day that is over says so, and what was told since.
+
+    Where all that is open is asked for (`is_list`), what is ahead tells its day as well.
+    """
+    tasks = {task.memory.id: task for task in engine.search.tasks_among([row.id for row in rows])}
+    found: list[FoundMemory] = []
+    for row in rows:
+        task = tasks.get(row.id)
+        day = told(engine, task, caller, say, ahead=is_list) if task else ""
+        found.append(row.model_copy(update={"date": day}) if day else row)
+    return found
+
+
+def is_of_late(engine: Engine, task: OpenTask) -> bool:
+    """Whether its day was over within a month, and nothing was told of it since."""
+    if not task.is_over or task.told_since or task.due is None:
+        return False
+    return engine.calendar.now - task.due[0] < _OF_LATE
+
+
+def told(
+    engine: Engine, task: OpenTask, caller: Caller, say: Phrases, *, ahead: bool = True
+) -> str:
+    """`was due 2026-12-15 (3 weeks ago), nothing told since`; empty where no day is told."""
+    if task.due is None or not (task.is_over or ahead):
+        return ""
+    moment, span = task.due
+    if not task.is_over:
+        return day_ahead(engine, task.memory, moment, span, say, is_listed=True)
+    last = moment + max(span - timedelta(seconds=1), timedelta())
+    day = days_told(engine, moment, span)
+    far = engine.calendar.distance(last, chinese=say.is_chinese)
+    since = [each for each in task.told_since if not is_kept_from(each, caller, engine)]
+    news = [f"{each.id} {cut(shown(each), _CHARACTERS)}" for each in since[-_TOLD:]]
+    if not news:
+        return say.recall["was_due"].format(day=day, far=far)
+    return say.recall["was_due_since"].format(day=day, far=far, told="; ".join(news))

@@ -1,0 +1,45 @@
+"""What happened lately, for what a conversation starts with."""
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from ...server.domain.caller import Caller
+from ...server.domain.memory import Memory
+from ...server.engine import Engine
+
+_LATEST = 8
+_LOOKED_BACK = 30
+LATELY = timedelta(days=14)
+
+
+def last_told(engine: Engine, caller: Caller, coming: Collection[str]) -> list[Memory]:
+    """What happened lately, what took the place of something, what no summary tells of yet.
+
+    The newest first, and nothing that lies ahead (by its id in `coming`, or its date). Of a
+    conversation that was summed up the summary says more than each of its facts.
+    """
+    calendar = engine.calendar
+    past: list[Memory] = []
+    for memory in _told_of_late(engine, caller):
+        is_over = memory.happened_at.astimezone(calendar.zone).date() <= calendar.today
+        if is_over and memory.id not in coming:
+            past.append(memory)
+    past.sort(key=lambda memory: max(memory.happened_at, memory.created_at), reverse=True)
+    lately = [m for m in past if calendar.now - m.created_at < LATELY] or past[:1]
+    return lately[:_LATEST]
+
+
+def _told_of_late(engine: Engine, caller: Caller) -> list[Memory]:
+    """What is of today and yesterday, then the latest episodes and what is newer than they are."""
+    today = engine.calendar.today
+    latest = engine.search.latest(caller.project, _LOOKED_BACK)
+    episodes = [memory for memory in latest if memory.store == "episodic"]
+    summed_up = max((each.created_at for each in episodes), default=None)
+    told: dict[str, Memory] = {}
+    for day in (today - timedelta(days=1), today):
+        told |= {memory.id: memory for memory in engine.search.day(day)}
+    for memory in latest:
+        is_news = summed_up is None or memory.created_at > summed_up or memory.supersedes
+        if memory.store == "episodic" or is_news:
+            told[memory.id] = memory
+    return list(told.values())
