@@ -13,7 +13,8 @@ from .wordings import wordings
 _LONGEST = 400
 """Characters: what is longer is about more than one thing."""
 _GONE_TO = (
-    r"(?:be(?!\s+[a-z]+(?:ed|en|id|ne|nt)\b)|been|go|come|arrive|leave|travel|fly|attend|see|visit|meet|stay|work|wear|avoid|eat|drink"
+    r"(?:be(?!\s+[a-z]+(?:ed|en|id|ne|nt)\b)|been|go|come|arrive|leave|travel|fly|attend|see"
+    r"|visit|meet|stay|work|wear|avoid|eat|drink"
     r"|sleep|wait|rest|know|live|have|get\s+(?:up|used)|keep|look\s+after|watch|stand|sit|run)\b"
 )
 """What is kept, or gone to, and not done with."""
@@ -22,7 +23,8 @@ _VERBS = (
     r"|sign\s+(?:\w+\s+){0,2}?up|fill\s+(?:\w+\s+){0,3}?in|give\s+(?:\w+\s+){1,4}?back"
     r"|take\s+(?:\w+\s+){1,5}?(?:back|in|to)|bring\s+(?:\w+\s+){1,4}?(?:back|to)"
     r"|set\s+up|pay|send|return|renew|book|call|phone|ring|email|write|submit|file|register|apply"
-    r"|cancel|order|buy|collect|fetch|deliver|post|fix|repair|mend|(?:re)?paint|clean|finish|complete"
+    r"|cancel|order|buy|collect|fetch|deliver|post|fix|repair|mend|(?:re)?paint|clean|finish"
+    r"|complete"
     r"|prepare|print|transfer|sell|replace|arrange|organi[sz]e|settle|reply|answer|confirm|check"
     r"|update|upload|install|sign|vote|get\s+(?:\w+\s+){1,5}?(?:renewed|fixed|repaired|done|signed"
     r"|printed|checked|serviced)|do|sort|tidy|bake|hem|wrap|measure|decide|choose|let\s+\w+\s+know"
@@ -52,8 +54,10 @@ _TO_BE_DONE = (
 _OWN = regex(rf"{_OBLIGED}|{_PROMISED}|{_REMINDED}|{_TO_BE_DONE}")
 """Said to be an obligation, a promise or an errand, whether or not a day is told."""
 _DUE = (
-    r"\b(?:(?:is|are|was|falls?|comes?)\s+(?:now\s+)?due\b(?!\s+to\b)|due\s+(?:on|by|in|at|date|back)"
-    r"|deadlines?|closing\s+date|(?:registration|enrol\w*|applications?|booking)\s+(?:closes|ends)|overdue|outstanding|unpaid|must\s+be\s+\w+)\b"
+    r"\b(?:(?:is|are|was|falls?|comes?)\s+(?:now\s+)?due\b(?!\s+to\b)|due\s+(?:on|by|in|at|date"
+    r"|back)"
+    r"|deadlines?|closing\s+date|(?:registration|enrol\w*|applications?|booking)\s+(?:closes"
+    r"|ends)|overdue|outstanding|unpaid|must\s+be\s+\w+)\b"
 )
 _MEANT = (
     r"(?:\b(?:will|['’]ll|going\s+to|plan(?:s|ned|ning)?\s+to|want(?:s|ed)?\s+to|intends?\s+to"
@@ -76,35 +80,42 @@ _HAN_VERBS = (
     r"|办(?!公|事处|法|完?了)|续(?!航)|退(?!休|步|烧)|换(?!了)|修(?!了|养|好了)|订(?!了|好了)"
     r"|报[名销税]|提交|上交|填(?!了)|写(?!字楼|了|作课)|完成|申请|预约|登记|注册|打电话|回[复信电话]|联系|通知|送(?!给?了)"
     r"|搬[到走完]|洗|装(?!修风格)|卖|打扫|收拾|整理|检查|更新|签(?!了|证|名会)|盖章|转账|打款|汇|报到|打印|准备(?!好了)"
-    r"|处理|解决|确认|核对|补[办交上写]|发[给送邮布](?!了)|归还|做(?:保养|年检|体检|完|好|作业|核酸)|保养|年检|清[理掉空]|修改|改[好完]|挂号|安装|缝|裱|贴|刷)"
+    r"|处理|解决|确认|核对|补[办交上写]|发[给送邮布](?!了)|归还|做(?:保养|年检|体检|完|好|作业|核酸)|保养|年检|清[理掉空]|修改|改[好完]|挂号|安装|缝"
+    r"|裱|贴|刷)"
 )
 _HAN_DUTY = (
     r"(?:必须|务必|一定要|要(?![求么紧点不是])|得(?![到了过分意很])|需要?|应该?|该|记得|别忘|不要忘|打算|准备|想|计划|说好|约好"
     r"|[去来把帮给替][^，。；]{0,10}?|之前|以前|[日号天]?前|[底末])"
 )
 _HAN_OWN = regex(
-    rf"(?:必须|务必|一定要|(?<![想不只重主需])要(?![求么紧点不是])|得(?![到了过分意很])|需要?|该|记得|别忘了?|不要忘了?)[^，。；]{{0,10}}?{_HAN_VERBS}"
+    rf"(?:必须|务必|一定要|(?<![想不只重主需])要(?![求么紧点不是])|得(?![到了过分意很])|需要?|该|记得|别忘了?"
+    rf"|不要忘了?)[^，。；]{{0,10}}?{_HAN_VERBS}"
     r"|答应|承诺|保证|提醒我|待办|欠着"
 )
 _HAN_OF_ITS_DAY = regex(
     rf"{_HAN_DUTY}[^，。；]{{0,12}}?{_HAN_VERBS}|截止|最[晚迟]|限期|到期[^，。；]{{0,4}}[要得需]|作业"
-    rf"|(?:[日号天前底末月]|周[一二三四五六日天末])(?:[早中晚][上午]|[上下]午)?(?:去|来|把|给|我|得|我把|我去)?[^，。；的]{{0,4}}?{_HAN_VERBS}"
+    rf"|(?:[日号天前底末月]|周[一二三四五六日天末])(?:[早中晚][上午]|[上下]午)?(?:去|来|把|给|我|得|我把"
+    rf"|我去)?[^，。；的]{{0,4}}?{_HAN_VERBS}"
 )
 _ASKS = regex(
     r"\b(?:still|yet|left|else|remain\w*)\b.*\b(?:to|must|open|do|done|undone|due|outstanding)\b"
     r"|\b(?:have|need|got)\s+to\s+(?:get\s+)?do(?:ne)?\b|\bto[-\s]?dos?\b|\btodos?\b"
-    r"|\bto\s+be\s+done\b|\b(?:left|remaining|open|unfinished|outstanding|pending)\s+(?:to\s+do|tasks?"
+    r"|\bto\s+be\s+done\b|\b(?:left|remaining|open|unfinished|outstanding|pending)\s+(?:to\s+do"
+    r"|tasks?"
     r"|errands?|plans?|things?|promises?|obligations?|items?|deadlines?)\b"
-    r"|\b(?:outstanding|overdue|unfinished|undone|past\s+due|errands?|deadlines?|obligations?|tasks)\b"
+    r"|\b(?:outstanding|overdue|unfinished|undone|past\s+due|errands?|deadlines?|obligations?"
+    r"|tasks)\b"
     r"|\b(?:haven['’]?t|not)\s+(?:i\s+|we\s+)?(?:yet\s+)?(?:done|finished)\b|\bopen\b.*\bhave\b"
     r"|\bhave\b.*\bopen\b"
     r"|没[有]?(?:去)?(?:办|做|完成|弄|处理)|未(?:办|完成|做|处理)|待办|[要该](?:去)?[办做]|得[办做]|逾期|过期|拖着|漏[了掉]"
     r"|忘[了记](?:办|做)|没完成|欠着"
 )
 _ABOUT_NOTHING_ELSE = regex(
-    r"\b(?:what|which|who|is|are|was|were|s|re|ve|m|have|has|had|haven|hasn|do|does|did|don|t|i|we|me"
+    r"\b(?:what|which|who|is|are|was|were|s|re|ve|m|have|has|had|haven|hasn|do|does|did|don|t|i"
+    r"|we|me"
     r"|my|our|us|user|users|still|any|anything|something|everything|things?|all|there|left|to|got"
-    r"|get|getting|be|been|done|yet|not|must|should|need|needs|on|in|the|a|an|list|lists|of|that|for"
+    r"|get|getting|be|been|done|yet|not|must|should|need|needs|on|in|the|a|an|list|lists|of|that"
+    r"|for"
     r"|now|by|so|far|else|show|tell|give|please|can|you|and|or|up|with|take|care|due|past|forgotten"
     r"|forgot|forget|missed|miss|missing|round|open|outstanding|overdue|unfinished|undone|pending"
     r"|remain|remains|remaining|waiting|plans?|planned|made|make|to-?dos?|todos?|errands?|tasks?"
