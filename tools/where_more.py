@@ -88,13 +88,13 @@ def absent(
 
     Not where some memories are kept from who asks: that a word is not named would tell of them.
     """
-    if caller.agent or engine.settings.separate_projects:
+    if caller.agent or engine.settings.separate_projects or found.are_tasks:
         return []
     if found.silent:
         topics = say.comma.join(fenced(topic) for topic in found.silent)
         return [say.recall["silent"].format(topics=topics)]
-    if found.are_tasks or (found.asked and found.asked.alone):
-        return []  # it names nothing but a time, or that it is to be done
+    if found.asked and found.asked.alone:
+        return []  # it names nothing but a time
     told = fold(" ".join(hit.text for hit in hits))
     words = [word for word in engine.search.absent(query, found) if fold(word) not in told]
     if not words:
