@@ -88,7 +88,9 @@ def absent(
 
     Not where some memories are kept from who asks: that a word is not named would tell of them.
     """
-    if caller.agent or engine.settings.separate_projects or found.are_tasks:
+    if found.are_tasks:
+        return []  # it names nothing of which memories could tell
+    if caller.agent or engine.settings.separate_projects:
         return []
     if found.silent:
         topics = say.comma.join(fenced(topic) for topic in found.silent)
