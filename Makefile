@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
-# More than cores: many tests wait for a process or a deadline.
-WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 2) * 2)')
+CORES = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 2)')
+# More than cores: many slow tests wait for a process or a deadline.
+WORKERS = $(shell expr $(CORES) '*' 2)
 # What pytest makes of the tests is kept: each worker would spend five seconds on it.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -18,9 +19,9 @@ test: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # Every pure rule, and of what opens data folders the first tests of each file; without real
-# processes, models, browsers, damage and kills.
+# processes, models, browsers, damage and kills. A worker a core: each reads all tests first.
 quick: $(READY)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m "not slow"
 
 check: lint types test
 

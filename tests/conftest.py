@@ -96,6 +96,16 @@ hypothesis_settings.register_profile(
 )
 hypothesis_settings.load_profile("busy")
 """No test is about elapsed time: a busy machine fails none."""
+hypothesis_settings.register_profile(
+    "quick", hypothesis_settings.get_profile("busy"), max_examples=20
+)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """`make quick` tries a fifth of the examples: the other four are tried with the slow tests."""
+    if config.getoption("markexpr") == "not slow":
+        hypothesis_settings.load_profile("quick")
+
 
 # Processes that tests start keep what Python compiled, as on a user's machine: each would spend
 # half of its start on it.
@@ -157,7 +167,8 @@ def _file(item: pytest.Item) -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole folders are slow; single tests elsewhere carry the marker themselves.
+    """Whole folders are slow, and what is looked at in a browser (`page`); single tests elsewhere
+    carry the marker themselves.
 
     Of a file's tests that open a data folder all but the first few are, and of a table all rows
     but the first: every room is tried in a minute.
@@ -168,8 +179,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         file = _file(item)
         table = item.nodeid.partition("[")[0]
-        is_slow = item.path.parent.name in SLOW or file in SLOW_FILES
-        if not is_slow and "home" in getattr(item, "fixturenames", ()):
+        fixtures = getattr(item, "fixturenames", ())
+        is_slow = item.path.parent.name in SLOW or file in SLOW_FILES or "page" in fixtures
+        if not is_slow and "home" in fixtures:
             is_slow = table in tables or opening[item.path] == QUICK_FOLDERS
             if not is_slow and not item.get_closest_marker("slow"):
                 opening[item.path] += 1

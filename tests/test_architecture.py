@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from bench.shape import LONGEST_FUNCTION, LONGEST_MODULE, MOST_BRANCHES, OURS, measured
@@ -61,28 +62,43 @@ def room(parts: Sequence[str]) -> str:
     return parts[1] if parts[0] == "server" and len(parts) > 1 else parts[0]
 
 
+@cache
+def imports_of(path: Path) -> dict[ast.ImportFrom, bool]:
+    """Relative ones, at its head or inside a function, and whether they are for types alone."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = dict.fromkeys(relative_imports(tree), False)
+    for node in tree.body:
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            found |= dict.fromkeys(relative_imports(node), True)
+    return found
+
+
+def relative_imports(root: ast.AST) -> Iterator[ast.ImportFrom]:
+    """Of the statements only: no import stands within an expression."""
+    left = [root]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.ImportFrom) and node.level:
+            yield node
+        left += [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.expr)]
+
+
 def imported(path: Path) -> set[str]:
     """The rooms that a file of ours imports, at its head or inside a function."""
     package = path.relative_to(ROOT).parts[:-1]
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = [*package[: len(package) - node.level + 1], *(node.module or "").split(".")]
-            names = [[part for part in (*base, alias.name) if part] for alias in node.names]
-            found |= {room(parts) for parts in names if parts[-1] != "__version__"}
+    for node in imports_of(path):
+        base = [*package[: len(package) - node.level + 1], *(node.module or "").split(".")]
+        names = [[part for part in (*base, alias.name) if part] for alias in node.names]
+        found |= {room(parts) for parts in names if parts[-1] != "__version__"}
     return found
 
 
 def modules_imported(path: Path) -> Iterator[Path]:
     """The files of ours that a file imports, also inside a function, but not for types alone."""
     package = path.parent
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for_types: set[ast.AST] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            for_types |= set(ast.walk(node))
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.ImportFrom) or not node.level or node in for_types:
+    for node, is_for_types in imports_of(path).items():
+        if is_for_types:
             continue
         folder = [package, *package.parents][node.level - 1]
         base = folder.joinpath(*(node.module or "").split("."))
@@ -138,7 +154,7 @@ def test_the_rooms_of_dates_point_down() -> None:
 
 def test_modules_functions_and_branches_stay_small() -> None:
     """CONTRIBUTING.md, Figures: what grows is split where a reader would look for its part."""
-    shape = measured(str(ROOT / top) for top in OURS)
+    shape = measured((str(ROOT / top) for top in OURS), tokens=False)
     larger = {
         _place(name)
         for values, limit in (

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
         "The school will be closed on 3 December 2026.",
         "The water is off on 3 December 2026 from nine to three.",
         "小区12月3日停水，上午九点到下午三点。",
-        "周六小区停电。",
+        "周末停水。",
         "12月3日断网检修。",
     ],
 )

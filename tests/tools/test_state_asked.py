@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import Clock, Connect
-from tests.tools.answers import recalled, receipts, stored
+from tests.tools.answers import recalled, receipt, receipts, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -132,15 +132,9 @@ async def test_what_replaced_the_only_match_comes_though_it_says_nobody_s_role(
 OF_ANOTHER_KIND = [
     (
         "The user works as a paramedic in Rotterdam.",
-        "The user's dentist is called Doctor Okafor.",
-        "Who is my dentist?",
+        "The job interview is on 4 December.",
+        "When is my job interview?",
     ),
-    (
-        "The user works as a paramedic in Rotterdam.",
-        "The dentist appointment is on 4 December.",
-        "What day is my dentist appointment?",
-    ),
-    ("用户是麻醉医生。", "用户的律师姓秦。", "谁是我的律师？"),
     ("用户九月犯过偏头痛。", "用户十二月九日去医院体检。", "我体检是哪天？"),
 ]
 
@@ -149,13 +143,42 @@ OF_ANOTHER_KIND = [
 async def test_what_is_no_answer_is_none_for_being_of_the_same_attribute(
     connect: Connect, other: str, answer: str, question: str
 ) -> None:
-    """Who asks for their dentist, or for a day, does not ask what they are, or how they are."""
+    """Who asks for a day does not ask what they are, or how they are."""
     async with connect() as host:
-        wanted = await stored(host, answer)
         beside = await stored(host, other)
+        wanted = await stored(host, answer)
         found = await recalled(host, query=question)
         assert next(iter(found)) == wanted
         assert beside not in found or "❔" in found[beside]["marks"]
+
+
+@pytest.mark.parametrize(
+    ("job", "whose", "asks_for_job", "asks_for_them"),
+    [
+        (
+            "The user works as a paramedic in Rotterdam.",
+            "The user's dentist is called Doctor Okafor.",
+            "What is my job?",
+            "Who is my dentist?",
+        ),
+        ("用户是麻醉医生。", "用户的律师在浦东。", "我的职业是什么？", "谁是我的律师？"),
+    ],
+)
+async def test_whom_somebody_has_is_not_what_they_are(
+    connect: Connect, job: str, whose: str, asks_for_job: str, asks_for_them: str
+) -> None:
+    """A dentist, a lawyer of the user's: nothing that their own job is to be compared with."""
+    async with connect() as host:
+        own = await stored(host, job)
+        told = await receipt(host, content=whose, explicit=True)
+        assert own not in str(told)
+        for question, wanted, beside in (
+            (asks_for_job, own, told["id"]),
+            (asks_for_them, told["id"], own),
+        ):
+            found = await recalled(host, query=question)
+            assert next(iter(found)) == wanted
+            assert beside not in found or "❔" in found[beside]["marks"]
 
 
 RENAMES = [

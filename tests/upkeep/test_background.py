@@ -2,7 +2,6 @@
 
 import logging
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -13,6 +12,7 @@ from recollect.server.errors import StorageError
 from recollect.server.upkeep import background
 from recollect.server.upkeep.background import BackgroundTasks, BackgroundWork
 from tests.conftest import store
+from tests.processes import until
 
 _PATIENCE_S = 30.0
 
@@ -91,7 +91,4 @@ def test_words_told_one_by_one_are_brought_together_once_it_is_quiet(
     sql = "SELECT count(DISTINCT segid) FROM own_idx"
     assert engine.parts.database.value(sql) > 1
     engine.parts.background.changed()
-    ends = time.monotonic() + _PATIENCE_S
-    while engine.parts.database.value(sql) > 1 and time.monotonic() < ends:
-        time.sleep(0.02)
-    assert engine.parts.database.value(sql) == 1
+    until(lambda: engine.parts.database.value(sql) == 1)
