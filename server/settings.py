@@ -131,7 +131,7 @@ class Settings(BaseSettings):
     keyring: bool = Field(
         default=False,
         description="Encrypt the keys of encrypted memories with one that the system's keyring "
-        "holds (needs `pip install recollect[keyring]`). Off again: the keys lie in files.",
+        "holds (needs `recollect[keyring]`). Off again: the keys lie in files.",
     )
     sync_timeout_s: float = Field(
         default=120,

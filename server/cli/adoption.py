@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from ..hosts.known_hosts import BY_NAME
 from ..upkeep.host_usage import (
     BEGUN,
     HANDED_OVER,
@@ -50,12 +51,12 @@ def advice(hosts: Mapping[str, Counter[str]]) -> tuple[str, str]:
                 f"{host}: {counts[MISSED]} of {prompts} prompts had an answer in memory that "
                 "came too late or was not asked for"
             )
-            return what, "recollect agents-block, into the instructions that it reads"
+            return what, of_instructions(host)
     for host, counts in hosts.items():
         begun, sessions = counts[BEGUN], counts[SESSIONS]
         if not counts[PROMPTS] and sessions >= _FEW and begun < _BEGUN_SHARE * sessions:
             what = f"{host}: recall is called at the start of {begun} of {sessions} sessions"
-            return what, _of_instructions(host)
+            return what, of_instructions(host)
     for host, counts in hosts.items():
         if counts[HANDED_OVER] >= _MANY_TURNS and not counts[REMEMBERED]:
             what = f"{host}: {counts[HANDED_OVER]} turns were handed over, and nothing remembered"
@@ -69,7 +70,26 @@ def advice(hosts: Mapping[str, Counter[str]]) -> tuple[str, str]:
     return "", ""
 
 
-def _of_instructions(host: str) -> str:
+def at_the_start(counts: Mapping[str, int]) -> tuple[str, bool]:
+    """How a host without hooks begins its sessions, in words, and whether that is well.
+
+    `counts` are those of the last weeks.
+    """
+    begun, sessions = counts.get(BEGUN, 0), counts.get(SESSIONS, 0)
+    if not sessions:
+        return "connected; it has no hooks, and has called nothing yet", True
+    text = (
+        "connected; it has no hooks: "
+        f"recall was called at the start of {begun} of {sessions} sessions"
+    )
+    return text, sessions < _FEW or begun >= _BEGUN_SHARE * sessions
+
+
+def of_instructions(host: str) -> str:
+    """What makes a host's model call the memory by itself."""
+    program = BY_NAME.get(host)
     if host == "claude-desktop":
         return "recollect install claude-desktop shows a text for its preferences."
+    if program and program.instructions:
+        return f"recollect install {host} --instructions"
     return "recollect agents-block, into the instructions that it reads"

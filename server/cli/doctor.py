@@ -7,12 +7,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import typer
 
@@ -25,21 +26,17 @@ from ..errors import RecollectError
 from ..exchange import last_backup
 from ..history import sync_schedule
 from ..hooks.answering import DOCTOR
-from ..hosts import hooks_trust
-from ..hosts.known_hosts import PROGRAMS, Command, Program
-from ..hosts.machine import Machine
-from ..hosts.registration import install_steps
 from ..search.query import Query
 from ..serving.connection import connect
 from ..settings import Settings
 from ..storage.workspace.home_links import links, links_below
 from ..upkeep.host_usage import LAST, ByWeek
-from . import adoption
+from . import adoption, connected_hosts
+from .finding import Finding, State
 from .folder import EXIT_FAILED, HomeOption, JsonOption, open_engine, settings_to_examine
 from .hosts import own_command
-from .terminal import say, say_json, told
+from .terminal import say, say_json, set_language, told
 
-State = Literal["ok", "warning", "broken"]
 _MARKS: dict[State, str] = {"ok": "✓", "warning": "!", "broken": "✗"}
 _ANSWER_S = 20.0
 _MODEL_S = 60.0
@@ -55,22 +52,14 @@ _TRIAL = "The doctor's cup is blue."
 _OTHERS_MAY_READ = 0o077
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """How one thing stands; where it is not well, the command or step that mends it."""
-
-    about: str
-    state: State
-    text: str
-    remedy: str = ""
-
-
 Check = Callable[[Settings], Iterator[Finding]]
 
 
 def doctor(context: typer.Context, home: HomeOption = None, as_json: JsonOption = False) -> None:
     """Look whether everything works, from git to the hooks of each host, and say what mends it."""
     settings = settings_to_examine(context, home)
+    if as_json:
+        set_language.set("en")  # programs read it
     findings = list(examined(settings))
     if as_json:
         say_json([asdict(finding) for finding in findings])
@@ -88,23 +77,23 @@ def examined(settings: Settings) -> Iterator[Finding]:
     yield from led_away
     if any(finding.state == "broken" for finding in led_away):
         return
-    checks: Sequence[Check] = (
-        _folder,
-        _disk,
-        _clock,
-        _git,
-        _backend,
-        _sync,
-        _backup,
-        _trial,
-        _hosts,
-        _speed,
-    )
-    for check in checks:
+    weeks: ByWeek = {}
+    checks: Mapping[str, Check] = {
+        "folder": _folder,
+        "disk": _disk,
+        "clock": _clock,
+        "git": _git,
+        "backend": partial(_backend, weeks=weeks),
+        "sync": _sync,
+        "backup": _backup,
+        "trial": _trial,
+        "hosts": partial(connected_hosts.examined, weeks=weeks),
+        "speed": _speed,
+    }
+    for about, check in checks.items():
         try:
             yield from check(settings)
         except (RecollectError, OSError, subprocess.SubprocessError) as error:
-            about = check.__name__.strip("_")
             yield Finding(about, "broken", str(error), "recollect stop, then call again.")
 
 
@@ -204,11 +193,14 @@ def _backup(settings: Settings) -> Iterator[Finding]:
         yield Finding("backup", "warning", f"{text}, which is not there", remedy)
 
 
-def _backend(settings: Settings) -> Iterator[Finding]:
-    """What the process that owns the folder says, if there is one."""
+def _backend(settings: Settings, *, weeks: ByWeek) -> Iterator[Finding]:
+    """What the process that owns the folder says, if there is one.
+
+    How hosts use the memory is put into `weeks`.
+    """
     backend = connect(settings.home / RUN, {"command": ["status", "--json"]}, patience_s=_ANSWER_S)
     if backend is None:
-        yield from _without_backend(settings)
+        yield from _without_backend(settings, weeks)
         return
     version = str(backend.welcome.get("version"))
     if version != __version__:
@@ -218,10 +210,11 @@ def _backend(settings: Settings) -> Iterator[Finding]:
         backend.wait_at_most(_ANSWER_S)
         status = _status_of(iter(backend.read_line, b""))
     yield Finding("backend", "ok", f"running, process {backend.welcome.get('pid')}")
+    weeks |= status.get("hosts", {})
     yield from _stored(status)
 
 
-def _without_backend(settings: Settings) -> Iterator[Finding]:
+def _without_backend(settings: Settings, weeks: ByWeek) -> Iterator[Finding]:
     """Raises: FolderInUse: there is one, and it says nothing."""
     none = Finding("backend", "ok", "none is running; the first host starts it")
     if not settings.workspace.is_dir():
@@ -229,7 +222,9 @@ def _without_backend(settings: Settings) -> Iterator[Finding]:
         return
     with open_engine(settings) as engine:
         yield none
-        yield from _stored(asdict(engine.upkeep.status()))
+        status = asdict(engine.upkeep.status())
+    weeks |= status["hosts"]
+    yield from _stored(status)
 
 
 def _stored(status: dict[str, Any]) -> Iterator[Finding]:
@@ -303,50 +298,6 @@ def _tried(engine: Engine) -> Iterator[Finding]:
     yield Finding(
         "memory", "ok" if works else "broken", text if works else f"it failed that {text}"
     )
-
-
-# --- hosts ---
-
-
-def _hosts(settings: Settings) -> Iterator[Finding]:
-    machine = Machine()
-    command = own_command(settings.home)
-    found = [program for program in PROGRAMS if program.is_here(machine)]
-    if not found:
-        yield Finding("hosts", "warning", "none that is known is on this machine")
-    for program in found:
-        try:
-            yield from _host(program, command, machine)
-        except RecollectError as error:
-            yield Finding(program.title, "broken", str(error), "Mend that file, then install.")
-
-
-def _has_hooks(program: Program, command: Command, machine: Machine) -> bool:
-    """Whether they are as `install` would write them, in one of its two forms."""
-    for only in (False, True):
-        steps = install_steps(program, command, machine, recall_only=only)
-        if not any(step.is_needed for step in steps):
-            return True
-    return False
-
-
-def _host(program: Program, command: Command, machine: Machine) -> Iterator[Finding]:
-    remedy = f"recollect install {program.name}"
-    server = install_steps(program, command, machine, hooks=None)
-    if any(step.is_needed for step in server):
-        yield Finding(program.title, "warning", "is not connected to this memory", remedy)
-        return
-    if program.hooks is None:
-        yield Finding(program.title, "ok", "connected; it has no hooks")
-        return
-    if not _has_hooks(program, command, machine):
-        text = "connected, and its hooks are not installed"
-        yield Finding(program.title, "warning", text, remedy)
-    elif program.name == "codex" and not hooks_trust.is_given(program, machine):
-        text = "connected; the hooks are installed, and not trusted: none is run"
-        yield Finding(program.title, "warning", text, program.then_hooks)
-    else:
-        yield Finding(program.title, "ok", "connected, with hooks")
 
 
 def _speed(settings: Settings) -> Iterator[Finding]:

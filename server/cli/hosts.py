@@ -24,7 +24,11 @@ from .terminal import confirmed, fail, language, say, told
 
 HostsArgument = Annotated[
     list[str] | None,
-    typer.Argument(help=f"{', '.join(BY_NAME)}. None: those on this machine.", metavar="[HOST]…"),
+    typer.Argument(
+        help=f"{', '.join(BY_NAME)}. None: those on this machine.",
+        metavar="[HOST]…",
+        autocompletion=lambda: list(BY_NAME),
+    ),
 ]
 DryRunOption = Annotated[
     bool, typer.Option("--dry-run", help="Show what would be changed, and change nothing.")
@@ -37,10 +41,14 @@ _HANDS_OVER = (
     "--recall-only leaves that out, a file .recollect-off in a folder switches hooks off there."
 )
 _TRY_IT = 'Then say "remember that I drink my tea without sugar", and ask about it another day.'
+_WITHOUT_WORDS = "claude-desktop"
+"""The host that shows its model no words of a server but those of its tools."""
 _FOR_PREFERENCES = {
-    "en": "At the start of a conversation, call recall with an empty query. When I tell you a "
-    "lasting fact, preference, decision or plan, call remember.",
+    "en": "At the start of a conversation, call recall with an empty query. Before you answer what "
+    "may depend on my past, preferences, projects, plans or people, call recall with a query. "
+    "When I tell you a lasting fact, preference, decision or plan, call remember.",
     "zh": "对话开始时，先不带 query 调用 recall。"
+    "回答之前，凡可能涉及我的过去、偏好、项目、计划或身边的人，先带 query 调用 recall。"
     "我告诉你长期有用的事实、偏好、决定或计划时，调用 remember。",
 }
 """What a host without hooks and instructions of its own has to be told by its user."""
@@ -86,7 +94,7 @@ def install(
     steps, failures = _steps(hosts, machine, steps_for)
     done = _carry_out(steps, machine, dry_run=dry_run, yes=yes, failures=failures)
     _tell_of_connected(steps, done, has_hooks=has_hooks)
-    if any(step.program.name == "claude-desktop" for step in done):
+    if not dry_run and _is_to_be_told(steps, done, hosts or ()):
         _tell_of_preferences(_FOR_PREFERENCES[language()], machine, yes=yes)
     if done and has_hooks:
         with suppress(OSError, RecollectError):  # else the first hook starts it
@@ -108,11 +116,23 @@ def _tell_of_connected(steps: Sequence[Step], done: Sequence[Step], *, has_hooks
             say(f"  {told(program.then_hooks)}")
 
 
+def _is_to_be_told(steps: Sequence[Step], done: Sequence[Step], named: Sequence[str]) -> bool:
+    """Whether Claude Desktop was connected now, or is named and was connected before."""
+    if any(step.program.name == _WITHOUT_WORDS for step in done):
+        return True
+    own = [step for step in steps if step.program.name == _WITHOUT_WORDS]
+    return _WITHOUT_WORDS in named and bool(own) and not any(step.is_needed for step in own)
+
+
 def _tell_of_preferences(text: str, machine: Machine, *, yes: bool) -> None:
     say(told("Claude Desktop has no hooks. Put this into its settings, under your preferences:"))
     say(f"    {text}")
-    if (yes or confirmed(told("Copy it to the clipboard?"))) and machine.copy(text):
+    if not yes and not confirmed(told("Copy it to the clipboard?")):
+        return
+    if machine.copy(text):
         say(f"  {told('It is on the clipboard.')}")
+    else:
+        say(f"  {told('There is no clipboard here: copy it by hand.')}")
 
 
 def uninstall(

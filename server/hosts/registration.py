@@ -6,7 +6,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -139,8 +139,14 @@ def _are_another_s(program: Program, machine: Machine, leaving: Collection[str])
 
 def is_connected(program: Program, machine: Machine) -> bool:
     """Whether the server is registered with a host."""
+    return registered(program, machine) is not None
+
+
+def registered(program: Program, machine: Machine) -> Mapping[str, object] | None:
+    """What a host starts as our server; None if nothing."""
     file = program.file(machine)
-    return Entry((program.table, NAME), {}).found(file, _read(file)) is not None
+    found = Entry((program.table, NAME), {}).found(file, _read(file))
+    return found.value if found else None
 
 
 def _undone(program: Program, machine: Machine, file: Path, gone: Sequence[Edit]) -> Step:
@@ -158,7 +164,8 @@ def _undone(program: Program, machine: Machine, file: Path, gone: Sequence[Edit]
     after = before
     for edit in known:
         after = edit.undone(file, after)
-    return Step(program, file=file, before=before, after=after, drops_backup=after == kept)
+    after = _without_our_table(file, program.table, after, kept)
+    return Step(program, file=file, before=before, after=after, drops_backup=True)
 
 
 def _as_it_was(
@@ -194,9 +201,9 @@ def carry_out(step: Step, machine: Machine) -> None:
 
 
 def _keep(file: Path) -> None:
-    """Keep the content beside the file, if none is kept yet."""
+    """Keep the content beside the file, in place of what was kept when we came an earlier time."""
     content = _read(file)
-    if content is not None and not _backup(file).exists():
+    if content is not None:
         _write(_backup(file), content, like=file)
 
 
@@ -225,13 +232,19 @@ def _tidy(file: Path, table: str) -> None:
 
 def _without_traces(file: Path, table: str, now: bytes, kept: bytes | None) -> bytes | None:
     """As it was `kept` if it says the same: some hosts lay their file out anew. None: no file."""
+    now = _without_our_table(file, table, now, kept)
     if file.suffix == ".json":
-        servers, whole = Entry((table,), {}), Entry((), {})
-        if servers.found(file, now) == servers and not servers.found(file, kept):
-            now = servers.undone(file, now)
+        whole = Entry((), {})
         if whole.found(file, now) == (whole.found(file, kept) or whole):
             return kept
     return now if now.strip() or kept is not None else None
+
+
+def _without_our_table(file: Path, table: str, now: bytes, kept: bytes | None) -> bytes:
+    """Without the empty table of servers that was made for our entry."""
+    servers = Entry((table,), {})
+    is_empty = file.suffix == ".json" and servers.found(file, now) == servers
+    return servers.undone(file, now) if is_empty and not servers.found(file, kept) else now
 
 
 def _replace(step: Step, file: Path) -> None:

@@ -33,7 +33,7 @@ SETTINGS: Mapping[str, str] = {
     "reflection": "反思的 token 预算与上限；文件中的一个表。",
     "workspace_mb": "文本超过此大小（MB）时，状态会提醒，reflect 会提议精简。不拒绝也不删除。",
     "keyring": (
-        "用系统钥匙串中的密钥加密封存记忆的密钥（需 `pip install recollect[keyring]`）。"
+        "用系统钥匙串中的密钥加密封存记忆的密钥（需 `recollect[keyring]`）。"
         "关闭后：密钥存放在文件中。"
     ),
     "sync_timeout_s": "一次拉取或推送最多多少秒，之后 `recollect sync` 放弃。",

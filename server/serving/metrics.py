@@ -5,6 +5,7 @@ prometheus_client is imported where they are asked for: `pip install recollect[s
 
 from collections.abc import Callable
 
+from ..domain.extras import command_for
 from ..errors import InputError
 
 _SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -25,7 +26,7 @@ class ServerMetrics:
             raise InputError(
                 "RECOLLECT_HTTP_METRICS",
                 "prometheus_client is not installed",
-                'pip install "recollect[server]"',
+                command_for("server"),
             ) from error
         self.registry = prometheus.CollectorRegistry()
         self._calls = prometheus.Histogram(

@@ -17,6 +17,7 @@ from cryptography.fernet import Fernet, InvalidToken
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..domain.extras import command_for
 from ..domain.patterns import regex
 from ..errors import InputError
 from ..settings import Settings
@@ -57,7 +58,7 @@ class Provider:
             import authlib  # noqa: F401
         except ImportError as error:
             raise InputError(
-                "http_openid_issuer", "Authlib is not installed", 'pip install "recollect[server]"'
+                "http_openid_issuer", "Authlib is not installed", command_for("server")
             ) from error
         domains = settings.http_openid_domains.lower().replace(" ", "").split(",")
         return cls(

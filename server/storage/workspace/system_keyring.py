@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from ...domain.extras import command_for
 from ...errors import KeyringError
 
 _SERVICE = "recollect"
@@ -73,7 +74,7 @@ class KeyRing:
         try:
             ring: Any = importlib.import_module("keyring")
         except ImportError as error:
-            raise KeyringError("the keyring needs: pip install recollect[keyring]") from error
+            raise KeyringError(f"the keyring needs: {command_for('keyring')}") from error
         name = self._name_file.read_text("ascii").strip() if self._name_file.exists() else ""
         known = ring.get_password(_SERVICE, name) if name else None
         if known:
