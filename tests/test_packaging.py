@@ -228,6 +228,21 @@ def test_readme_names_every_command_and_only_commands_that_exist() -> None:
     assert listed == real
 
 
+def test_the_chinese_readme_names_all_that_the_english_one_does() -> None:
+    """Each command, setting, file and page, each line that is to be typed; and no others."""
+
+    def named(page: str) -> set[str]:
+        text = (ROOT / page).read_text(encoding="utf-8")
+        typed = re.findall(r"^    (.+?)(?:\s{2,}.*)?$", text, re.MULTILINE)
+        pages = re.findall(r"\]\((docs/[^)#]+\.md|[A-Z]+\.md)", text)
+        said = [" ".join(each.split()) for each in re.findall(r"`([^`]+)`", text)]
+        return {*typed, *pages, *said} - {"README.md"}
+
+    english, chinese = named("README.md"), named("README.zh.md")
+    assert len(english) > 80
+    assert english == chinese
+
+
 def test_the_troubleshooting_page_names_only_commands_that_exist() -> None:
     """S3-35: the three cases of the source, each with what to run."""
     page = (ROOT / "docs/troubleshooting.md").read_text(encoding="utf-8")
