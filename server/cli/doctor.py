@@ -22,13 +22,14 @@ from ..capture.drafts import Draft
 from ..domain.caller import Caller
 from ..domain.data_folder import RUN
 from ..engine import Engine
-from ..errors import RecollectError
+from ..errors import RecollectError, StorageError
 from ..exchange import last_backup
 from ..history import sync_schedule
 from ..hooks.answering import DOCTOR
 from ..search.query import Query
 from ..serving.connection import connect
 from ..settings import Settings
+from ..storage import out_of_resources
 from ..storage.workspace.home_links import links, links_below
 from ..upkeep.host_usage import LAST, ByWeek
 from . import adoption, connected_hosts
@@ -48,6 +49,7 @@ _SYNC_LATE_S = 120
 _SLOW_MS = 300
 _WORKS_MS = 120
 """A hook that works no longer than that itself is held up by others."""
+_ROOM = "Free space or make the folder writable, then call again."
 _TRIAL = "The doctor's cup is blue."
 _OTHERS_MAY_READ = 0o077
 
@@ -94,7 +96,15 @@ def examined(settings: Settings) -> Iterator[Finding]:
         try:
             yield from check(settings)
         except (RecollectError, OSError, subprocess.SubprocessError) as error:
-            yield Finding(about, "broken", str(error), "recollect stop, then call again.")
+            yield _failed(about, error)
+
+
+def _failed(about: str, error: Exception) -> Finding:
+    if isinstance(error, StorageError):  # it says itself what mends it
+        return Finding(about, "broken", str(error))
+    if out_of_resources.is_exhausted(error):
+        return Finding(about, "broken", out_of_resources.told(error), _ROOM)
+    return Finding(about, "broken", str(error), "recollect stop, then call again.")
 
 
 def _links(settings: Settings) -> Iterator[Finding]:
@@ -117,8 +127,12 @@ def _folder(settings: Settings) -> Iterator[Finding]:
     if sys.platform != "win32" and mode & _OTHERS_MAY_READ:
         remedy = f"chmod 700 {home}"
         yield Finding("folder", "warning", f"others may look into {home}", remedy)
-    with tempfile.TemporaryFile(dir=home):
-        yield Finding("folder", "ok", f"{home}, recollect {__version__}")
+    try:
+        with tempfile.TemporaryFile(dir=home):
+            yield Finding("folder", "ok", f"{home}, recollect {__version__}")
+    except OSError as error:
+        text = f"{home} cannot be written to: {error.strerror}"
+        yield Finding("folder", "broken", text, _ROOM)
 
 
 def _disk(settings: Settings) -> Iterator[Finding]:

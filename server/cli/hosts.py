@@ -78,7 +78,7 @@ def install(
     machine = Machine()
     command = own_command(home or context.obj)
     has_hooks = not no_hooks and _is_there_to_stay(command)
-    settings_of(context, home)
+    settings = settings_of(context, home)
     block = shipped().render("agents-block", language()) if instructions else ""
 
     def steps_for(program: Program) -> list[Step]:
@@ -98,12 +98,16 @@ def install(
         _tell_of_preferences(_FOR_PREFERENCES[language()], machine, yes=yes)
     if done and has_hooks:
         with suppress(OSError, RecollectError):  # else the first hook starts it
-            start_if_nobody_owns(settings_of(context, home).home)
-    if done and has_hooks and not recall_only:
-        say(told(_HANDS_OVER))
+            start_if_nobody_owns(settings.home)
     if done:
-        say(told(_TRY_IT))
+        _tell_what_follows(hands_over=has_hooks and not recall_only)
     _end(failures)
+
+
+def _tell_what_follows(*, hands_over: bool) -> None:
+    if hands_over:
+        say(told(_HANDS_OVER))
+    say(told(_TRY_IT))
 
 
 def _tell_of_connected(steps: Sequence[Step], done: Sequence[Step], *, has_hooks: bool) -> None:

@@ -1,6 +1,9 @@
 """What the doctor says of hosts that tell nobody how a conversation begins."""
 
+import errno
 import json
+import os
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -99,3 +102,20 @@ def test_two_installations_are_told_apart(typed: Type, monkeypatch: pytest.Monke
     entry["mcpServers"]["recollect"]["args"] = ["--home", "/elsewhere"]
     file.write_text(json.dumps(entry), encoding="utf-8")
     assert "in another folder" in found(typed, "Claude Desktop")["text"]
+
+
+def test_a_folder_that_cannot_be_written_to_is_told_with_its_reason(
+    typed: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reason = os.strerror(errno.EROFS)
+
+    def refuse(**_: object) -> None:
+        raise OSError(errno.EROFS, reason, "/home/ada/.recollect/tmp1")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", refuse)
+    folder, trial = found(typed, "folder"), found(typed, "trial")
+    assert folder["text"].endswith(f"cannot be written to: {reason}")
+    assert trial["text"] == reason
+    assert "writable" in folder["remedy"]
+    assert trial["remedy"] == folder["remedy"]

@@ -25,6 +25,7 @@ HOSTS: Mapping[str, str] = {
     "{} is not there yet": "{0} 还不存在",
     "others may look into {}": "其他用户能查看 {0}",
     "{}, recollect {}": "{0}，recollect {1}",
+    "{} cannot be written to: {}": "{0} 无法写入：{1}",
     "{} GB free": "剩余 {0} GB",
     "Make room: nothing can be stored on a full disk.": "请腾出空间：磁盘满了什么也存不下。",
     "it is behind the time of files that were written before": "它比以前写下的文件的时间还早",
