@@ -5,8 +5,8 @@ prometheus_client is imported where they are asked for: `pip install recollect[s
 
 from collections.abc import Callable
 
-from ..domain.extras import command_for
 from ..errors import InputError
+from ..storage.extras import command_for
 
 _SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 

@@ -17,10 +17,10 @@ from cryptography.fernet import Fernet, InvalidToken
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..domain.extras import command_for
 from ..domain.patterns import regex
 from ..errors import InputError
 from ..settings import Settings
+from ..storage.extras import command_for
 from .accounts import Accounts, hashed
 
 BACK_PATH = "/sign-in/openid/back"

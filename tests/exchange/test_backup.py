@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from recollect.server.cli.doctor import Finding, examined
+from recollect.server.cli.doctor import examined
+from recollect.server.cli.finding import Finding
 from recollect.server.engine import Engine
 from recollect.server.errors import StorageError
 from recollect.server.exchange import backup as backups

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from ...domain.extras import command_for
 from ...errors import ModelError
 from ...language.word_by_word import in_english
 from ...language.word_list import WordList
 from .. import process_memory
+from ..extras import command_for
 from ..whole_import import import_whole
 from .centring import tells_translations
 from .minilm import BundledModel, NotTheModel, bundled_folder

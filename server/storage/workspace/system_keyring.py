@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from ...domain.extras import command_for
 from ...errors import KeyringError
+from ..extras import command_for
 
 _SERVICE = "recollect"
 _NAME_FILE = "keyring-id"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.server.domain.extras import command, command_for
+from recollect.server.storage.extras import command, command_for
 
 WHEEL = {"url": "file:///tmp/%E6%9E%97/recollect-0.1.0-py3-none-any.whl"}
 CHECKOUT = {"url": "file:///home/ada/my%20code", "dir_info": {"editable": True}}
