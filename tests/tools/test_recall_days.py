@@ -497,6 +497,87 @@ async def test_weeks_later_a_row_says_which_days_its_words_meant(
         assert f"{told}{days}\n" in await host.say("recall", query=query)
 
 
+@pytest.mark.parametrize(
+    ("told_on", "told", "query", "days"),
+    [
+        (
+            datetime(2026, 7, 30, 9, tzinfo=UTC),
+            "我跟袁立说过想转架构师，他说年底再谈。",
+            "架构师的事什么时候谈？",
+            " (年底 = 2026-11-01 – 2026-12-31)",
+        ),
+        (
+            datetime(2026, 10, 28, 9, tzinfo=UTC),
+            "Rui moved the lesson of this term's last week: it is on 16 December.",
+            "When is the lesson of Rui?",
+            "",
+        ),
+        (
+            datetime(2026, 10, 28, 9, tzinfo=UTC),
+            "The last week of term Rui was ill.",
+            "When was Rui ill?",
+            "",
+        ),
+        (
+            datetime(2026, 10, 28, 9, tzinfo=UTC),
+            "Rui was ill last week.",
+            "When was Rui ill?",
+            " (last week = 2026-10-19 – 2026-10-25)",
+        ),
+        (
+            datetime(2026, 2, 3, 9, tzinfo=UTC),
+            "How I made the Sunday bread: 500 g flour, a night in the fridge.",
+            "How do I make bread?",
+            "",
+        ),
+        (datetime(2026, 2, 3, 9, tzinfo=UTC), "周日的面包做成了。", "面包怎么样？", ""),
+        (datetime(2026, 12, 18, 9, tzinfo=UTC), "小满周末照样要约着玩。", "小满周末做什么？", ""),
+        (
+            datetime(2026, 12, 18, 9, tzinfo=UTC),
+            "小满周末要来玩。",
+            "小满什么时候来玩？",
+            " (周末 = 2026-12-19 – 2026-12-20)",
+        ),
+        (datetime(2026, 12, 18, 9, tzinfo=UTC), "Anna paints on Tuesday.", "Does Anna paint?", ""),
+        (
+            datetime(2026, 12, 18, 9, tzinfo=UTC),
+            "Anna painted on Tuesday.",
+            "Does Anna paint?",
+            " (on Tuesday = 2026-12-15)",
+        ),
+    ],
+)
+async def test_no_day_is_told_of_words_that_may_mean_another(
+    connect: Connect, clock: Clock, told_on: datetime, told: str, query: str, days: str
+) -> None:
+    async with connect() as host:
+        clock.now = told_on
+        await stored(host, told)
+        clock.forward(days=21)
+        assert f"{told}{days}\n" in await host.say("recall", query=query)
+
+
+@pytest.mark.parametrize(
+    ("given", "told", "days"),
+    [
+        (
+            "2027-03",
+            "Freya expects a baby next spring.",
+            " (next spring = 2027-03-01 – 2027-05-31)",
+        ),
+        ("2026-10-27", "Freya fell yesterday.", ""),
+    ],
+)
+async def test_words_count_from_the_day_of_the_telling_not_from_that_of_the_event(
+    connect: Connect, clock: Clock, given: str, told: str, days: str
+) -> None:
+    async with connect() as host:
+        clock.now = datetime(2026, 10, 28, 9, tzinfo=UTC)
+        await stored(host, told, occurred_at=given)
+        clock.forward(days=21)
+        assert f"{told}{days}\n" in await host.say("recall", query="How is Freya?")
+
+
 async def test_what_was_talked_about_is_what_was_told_then(connect: Connect, clock: Clock) -> None:
     """13.7: "by the day it was told" stood below plans that were told a month before."""
     async with connect() as host:

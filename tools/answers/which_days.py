@@ -1,9 +1,10 @@
 """Which days of the calendar a stretch of time is, and a text means that tells it in words."""
 
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
+from ...server.language.dates import Span
 from ...server.language.dates.relative import told_relatively
 
 DAY_AND_NIGHT = timedelta(hours=31)
@@ -19,13 +20,27 @@ def which_days(engine: Engine, memory: Memory, text: str) -> str:
     calendar = engine.calendar
     if memory.is_secret or calendar.day(memory.happened_at) == calendar.day(calendar.now):
         return ""
-    zone = engine.settings.zone
     told = [
         f"{span.phrase} = {days_told(engine, span.start, span.length)}"
-        for span in told_relatively(text, memory.happened_at, zone)[:_MOST]
+        for span in _spans(memory, text, engine.settings.zone)[:_MOST]
         if span.phrase in text
     ]
     return f" ({', '.join(told)})" if told else ""
+
+
+def _spans(memory: Memory, text: str, zone: tzinfo) -> list[Span]:
+    """By the day of its telling, which is not that of what it foretells.
+
+    Of what had happened before it was told, "yesterday" may be reckoned from either day; of what
+    was brought in, from when it was told there.
+    """
+    by_telling = told_relatively(text, memory.created_at, zone)
+    if memory.happened_at >= memory.created_at:
+        return by_telling
+    by_event = told_relatively(text, memory.happened_at, zone)
+    if memory.origin:
+        return by_event
+    return [span for span in by_event if span in by_telling]
 
 
 def days_told(engine: Engine, moment: datetime, span: timedelta) -> str:

@@ -6,6 +6,8 @@ from calendar import day_name, month_name
 from ....domain.patterns import regex
 from .rule import Match
 
+_AGAIN_THEN = r"再(?!次|三|度|也|者|婚|[见見]过|[说說]了)(?=[^\W\d_a-z])"
+"""What is to be done then, and not now: 年底再谈."""
 _TO_COME = regex(
     r"\b(?:will|won't|shall|gonna|going\sto|about\sto|off\sto"
     r"|plan(?:s|ned|ning)?|intend\w{0,3}|hope\w?\sto"
@@ -17,7 +19,8 @@ _TO_COME = regex(
     r"|(?:is|are)\s(?:now\s|only\s|always\s)?on|by\sthe\send\sof|starts|begins|leaves|arrives"
     r"|meets|opens|closes|ends)\b|\b\w{1,9}'ll\b"
     r"|打算|计划|計劃|准备|準備|将|將|[想得]去|要(?!求|是|么|麼|紧|緊|点|點|不)|会(?!议|議|员|員|计|計)|會(?!議|員|計)"
-    r"|预约|預約|[约約订訂定]了|安排|有空|有[个個场場]|日程|提醒|下一?[次回]|截止|到期|之前得|得[在去]|[底末]之?前",
+    r"|预约|預約|[约約订訂定]了|安排|有空|有[个個场場]|日程|提醒|下一?[次回]|截止|到期|之前得|得[在去]"
+    rf"|[底末]之?前|{_AGAIN_THEN}",
     re.IGNORECASE,
 )
 _WENT_AWAY = (
@@ -87,13 +90,28 @@ def looks_ahead(match: Match) -> bool | None:
     return _told(match, _END) if said is None else said
 
 
-def _told(match: Match, end: re.Pattern[str]) -> bool | None:
-    """What stands around it up to such an end tells; None where that is neither or both."""
+def clause_looks_ahead(match: Match) -> bool | None:
+    """By the clause around what was found alone; None where it tells neither, or both."""
+    return _told(match, _CLAUSE_END)
+
+
+def clause_around(match: Match) -> str:
+    """The clause in which it stands."""
+    return _around(match, _CLAUSE_END)
+
+
+def _around(match: Match, end: re.Pattern[str]) -> str:
+    """What stands around it up to such an end."""
     text = match.string
     first, last = max(match.start() - _FAR, 0), match.end() + _FAR
     start = max((found.end() for found in end.finditer(text, first, match.start())), default=first)
     stop = end.search(text, match.end(), last)
-    said = text[start : stop.start() if stop else last]
+    return text[start : stop.start() if stop else last]
+
+
+def _told(match: Match, end: re.Pattern[str]) -> bool | None:
+    """What stands around it up to such an end tells; None where that is neither or both."""
+    said = _around(match, end)
     around = _ARRANGED.sub(" ", _MOVED.sub(" ", said))
     is_to_come = _TO_COME.search(around) is not None
     over = _OVER.search(around) or (not is_to_come and _DID.search(around))
