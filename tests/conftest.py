@@ -38,6 +38,7 @@ from recollect.server.settings import Settings, load_settings
 from recollect.server.storage import passphrase, process_memory
 from recollect.server.storage.git import tidying
 from recollect.server.storage.transaction import Transactions
+from recollect.server.storage.vectors import indexer
 from recollect.server.storage.vectors.embedder import SentenceTransformerEmbedder
 from recollect.server.upkeep.background import BackgroundTasks
 from tests.ready_folder import ReadyFolder
@@ -233,6 +234,24 @@ def watched_closely(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watchfiles, "watch", partial(_watch, step=_LOOK_EACH_MS))
 
 
+VECTORS_ARE_WATCHED = {"conformance", "e2e", "faults", "machine", "storage"}
+"""Rooms that look at how vectors come, or at what is answered before they are there."""
+_FOR_EVER_S = 3_600.0
+_VECTORS_WITHIN_S = 60.0
+
+
+@pytest.fixture(autouse=True)
+def indexed_when_asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Elsewhere no answer depends on who wins: what was stored gets its vectors when somebody
+    asks, who waits for them, and never in between.
+    """
+    if request.path.parent.name in VECTORS_ARE_WATCHED:
+        return False
+    monkeypatch.setattr(indexer, "_GATHER_S", _FOR_EVER_S)
+    monkeypatch.setattr(indexer, "_CATCH_UP_S", _VECTORS_WITHIN_S)
+    return True
+
+
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
@@ -331,7 +350,12 @@ def _without_sweeps(**tasks: Any) -> BackgroundTasks:
 
 @pytest.fixture
 def open_engine(
-    settings: Settings, clock: Clock, lay: Lay, monkeypatch: pytest.MonkeyPatch
+    settings: Settings,
+    clock: Clock,
+    lay: Lay,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    indexed_when_asked: bool,
 ) -> Iterator[OpenEngine]:
     """Open the data folder (again): each call is a new process life; all are closed at the end.
 
@@ -352,6 +376,8 @@ def open_engine(
         engine = Engine(settings, embedder=embedder or WordVectors(), clock=clock)
         opened.append(engine)
         engine.open(patience_s=0, watch=watch)
+        if indexed_when_asked and embedder is None:
+            engine.upkeep.settle(_VECTORS_WITHIN_S)
         return engine
 
     yield open_one
@@ -426,30 +452,56 @@ def words(result: CallToolResult) -> str:
     return "\n".join(getattr(block, "text", "") for block in result.content)
 
 
+class Unwatched(Engine):
+    """Reads what somebody else changed when it is asked: two threads less."""
+
+    def open(self, *, watch: bool = True, **options: Any) -> None:
+        super().open(watch=False, **options)
+
+
 Connect = Callable[..., AbstractAsyncContextManager[Host]]
 
 
 @pytest.fixture
-def connect(settings: Settings, clock: Clock, lay: Lay) -> Connect:
+def connect(
+    request: pytest.FixtureRequest,
+    settings: Settings,
+    clock: Clock,
+    lay: Lay,
+    *,
+    indexed_when_asked: bool,
+) -> Connect:
     """`async with connect() as host`: a server on the data folder and a client in memory.
 
-    `mode` is the protocol era. The folder is new, or a copy of `ready`.
+    `mode` is the protocol era. The folder is new, or a copy of `ready`. Nothing watches its files
+    unless it is to `watch`, and nothing is tidied at the end unless somebody looks: `tidies`, or
+    a room that reads git.
     """
+    is_read = request.path.parent.name in GIT_IS_READ
 
     @asynccontextmanager
     async def session(
         mode: str = "legacy",
         embedder: Any = None,
         ready: ReadyFolder | None = None,
+        watch: bool = False,
+        tidies: bool = False,
         **client_options: Any,
     ) -> AsyncIterator[Host]:
         lay(settings, *([ready] if ready else []))
-        engine = Engine(settings, embedder=embedder or WordVectors(), clock=clock)
+        kind = Engine if watch else Unwatched
+        engine = kind(settings, embedder=embedder or WordVectors(), clock=clock)
         opening = Opening(engine)
         try:
             async with Client(build_server(opening), mode=mode, **client_options) as client:
-                yield Host(client, opening.engine())
+                opened = opening.engine()
+                if indexed_when_asked and embedder is None:
+                    opened.upkeep.settle(_VECTORS_WITHIN_S)
+                yield Host(client, opened)
         finally:
-            opening.close()
+            with pytest.MonkeyPatch.context() as patch:
+                if not (tidies or is_read):
+                    patch.setattr(Transactions, "tidy", lambda transactions: None)
+                opening.close()
 
     return session

@@ -175,7 +175,7 @@ async def test_a_reflection_asks_twice_and_is_one_commit(connect: Connect, mode:
 
 async def test_one_undo_takes_all_of_it_back(connect: Connect, settings: Settings) -> None:
     """One undo reverts a reflection."""
-    async with connect() as host:
+    async with connect(tidies=True) as host:
         await host.say("reflect", depth="session", summary="A quiet day.")
         before = tree(host)
         commit = (await reflected(host))["commit"]

@@ -109,12 +109,12 @@ async def test_a_chinese_name_that_is_known_is_read_whatever_follows_it(
 
 
 async def test_the_pages_on_disk_follow_what_the_texts_tell(connect: Connect) -> None:
-    async with connect() as host:
+    async with connect(tidies=True) as host:
         await stored(host, "Anna, my sister, lives in Rome; we call her Annie.")
-    async with connect() as host:
+    async with connect(tidies=True) as host:
         assert "user → sister → Anna" in host.engine.pages.text("memory/graph/entities/anna.md")
         await stored(host, "Annie plays the harp.")
-    async with connect() as host:
+    async with connect(tidies=True) as host:
         for path in ("anna", "annie"):
             assert "harp" in host.engine.pages.text(f"memory/graph/entities/{path}.md")
         assert "- user → sister → Anna" in host.engine.pages.text("memory/graph/relations.md")

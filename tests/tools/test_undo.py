@@ -164,10 +164,10 @@ async def test_what_comes_back_after_the_index_was_lost_has_its_activity_from_th
 
     The snapshot in the history still knows the uses of what a later undo brings back.
     """
-    async with connect() as host:
+    async with connect(tidies=True) as host:
         old = await stored(host, "The user lives in Bremen.")
         await host.say("recall", query="Bremen", used=[old])
-    async with connect() as host:
+    async with connect(tidies=True) as host:
         path = host.engine.settings.workspace / str(host.engine.memories.path(old))
         path.unlink()
         host.engine.upkeep.take_in([path.relative_to(host.engine.settings.workspace).as_posix()])
