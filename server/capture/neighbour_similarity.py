@@ -117,12 +117,19 @@ def to_show(
     """
     told = attributes.read(draft.content)
     is_told = any(word in DIFFERS for _, word in draft.verdicts)
-    if is_told or not (told.changes or told.replaces or told.turns):
+    if is_told:
         return ()
     left_out = asked | {id for id, _ in draft.verdicts}
     found = [each for each in near if each.memory.id not in left_out and _may_be_meant(each, now)]
-    found.sort(key=lambda each: -(each.similarity or 0))
+    found.sort(key=lambda each: (-_tells_of_one_person(draft, each), -(each.similarity or 0)))
+    if not (told.changes or told.replaces or told.turns):
+        found = [each for each in found if _tells_of_one_person(draft, each)][: 0 if asked else 1]
     return tuple(_as_neighbour(draft, each, "", is_sure=False) for each in found[:SHOWN])
+
+
+def _tells_of_one_person(draft: Draft, near: Near) -> bool:
+    """Whether both name one relative, friend or other, and not the user alone."""
+    return overlaps.are_of_one_subject(draft.content, near.memory.text)
 
 
 def _may_be_meant(near: Near, now: datetime) -> bool:

@@ -129,3 +129,20 @@ async def test_who_a_pronoun_means_does_not_matter(connect: Connect) -> None:
     async with connect(embedder=bundled_model()) as host:
         _, _, nearest = await _told(host, "She's found work at a library.")
     assert before in nearest
+
+
+OF_ONE_PERSON = [
+    ("姨婆九十七岁了，身体还硬朗。", "上个月刚给姨婆办完后事。"),
+    ("户口本放在我妈家的五斗柜里。", "我妈那边的五斗橱里收着户口簿。"),
+]
+
+
+@pytest.mark.parametrize(("known", "told"), OF_ONE_PERSON)
+async def test_of_a_person_whom_both_name_one_fact_is_brought_up(
+    connect: Connect, known: str, told: str
+) -> None:
+    before = await _known(connect, [], known)
+    async with connect(embedder=bundled_model()) as host:
+        said, asked, nearest = await _told(host, told)
+    assert before in said
+    assert len([*asked, *nearest]) == 1

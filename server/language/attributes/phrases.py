@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...domain.patterns import regex
+from ..people import relatives
 from ..people.words import FAMILY, RARER_SURNAMES, SURNAMES
 from ..tokenizer import HAN
 from . import medicines
@@ -124,6 +125,7 @@ def told_in(folded: str) -> Iterator[tuple[int, str]]:
         for signs in table.chinese.get(found[0], ()):
             if signs.stands_in(ended, found.start()):
                 yield found.start(), signs.label
+    yield from relatives.named_in_chinese(folded)
     for at in medicines.named_in(folded):
         yield at, "health"
         yield at, "a medicine"
@@ -169,7 +171,8 @@ def _labelled() -> Iterator[tuple[str, str]]:
         yield name, attribute.words
     for name, state in STATES.items():
         yield name, state.words
-    yield from FAMILY.items()
+    for relative, words in FAMILY.items():
+        yield relative, " ".join(word for word in words.split() if word.isascii())
     yield OF_CHANGE, CHANGE
     yield OF_EVENT, EVENT
     yield OF_DEATH, DEATH
