@@ -110,21 +110,24 @@ def to_ask_about(draft: Draft, near: Sequence[Near], now: datetime) -> tuple[Nei
 def to_show(
     draft: Draft, near: Sequence[Near], asked: Set[str], now: datetime
 ) -> tuple[Neighbour, ...]:
-    """What else a change may be of, the nearest in meaning first; nothing says that it is.
+    """What else a change may be of: what names the same person, then the nearest in meaning.
 
-    Most facts that contradict what is known tell that something changed, and most others do not.
+    Most facts that contradict what is known tell that something changed, and most others do not:
+    beside those one of the same person is shown where nothing is asked about.
     Of a text whose verdicts say what it changes nothing is shown.
     """
-    told = attributes.read(draft.content)
-    is_told = any(word in DIFFERS for _, word in draft.verdicts)
-    if is_told:
+    if any(word in DIFFERS for _, word in draft.verdicts):
         return ()
     left_out = asked | {id for id, _ in draft.verdicts}
     found = [each for each in near if each.memory.id not in left_out and _may_be_meant(each, now)]
-    found.sort(key=lambda each: (-_tells_of_one_person(draft, each), -(each.similarity or 0)))
-    if not (told.changes or told.replaces or told.turns):
-        found = [each for each in found if _tells_of_one_person(draft, each)][: 0 if asked else 1]
-    return tuple(_as_neighbour(draft, each, "", is_sure=False) for each in found[:SHOWN])
+    found.sort(key=lambda each: -(each.similarity or 0))
+    of_one_person = [each for each in found if _tells_of_one_person(draft, each)]
+    told = attributes.read(draft.content)
+    if told.changes or told.replaces or told.turns:
+        found = [*of_one_person, *(each for each in found if each not in of_one_person)][:SHOWN]
+    else:
+        found = [] if asked else of_one_person[:1]
+    return tuple(_as_neighbour(draft, each, "", is_sure=False) for each in found)
 
 
 def _tells_of_one_person(draft: Draft, near: Near) -> bool:
