@@ -4,6 +4,8 @@ Films that scare are horror films. What any two texts have in common says nothin
 subtracted, and what is nearest counts only as far as it is ahead of the next.
 """
 
+from collections.abc import Sequence
+
 from ..domain.patterns import regex
 from ..language import attributes
 from ..language.attributes import overlaps
@@ -76,3 +78,21 @@ def _is_otherwise(draft: Draft, near: Near) -> bool:
 def _words(text: str) -> frozenset[str]:
     """What a text tells, and the words of no meaning that make it like another."""
     return telling(text) | frozenset(_FRAME.findall(fold(text)))
+
+
+def of_one_person_first(
+    draft: Draft, near: Sequence[Near], most: int, *, alone: bool
+) -> list[Near]:
+    """What a change may be of, what names the same person first, at most so many.
+
+    Of what else is near one of the same person, if it is shown `alone`.
+    """
+    mine = [each for each in near if _names_one_person(draft, each)]
+    told = attributes.read(draft.content)
+    if told.changes or told.replaces or told.turns:
+        return [*mine, *(each for each in near if each not in mine)][:most]
+    return mine[:1] if alone else []
+
+
+def _names_one_person(draft: Draft, near: Near) -> bool:
+    return overlaps.are_of_one_subject(draft.content, near.memory.text)

@@ -121,18 +121,8 @@ def to_show(
     left_out = asked | {id for id, _ in draft.verdicts}
     found = [each for each in near if each.memory.id not in left_out and _may_be_meant(each, now)]
     found.sort(key=lambda each: -(each.similarity or 0))
-    of_one_person = [each for each in found if _tells_of_one_person(draft, each)]
-    told = attributes.read(draft.content)
-    if told.changes or told.replaces or told.turns:
-        found = [*of_one_person, *(each for each in found if each not in of_one_person)][:SHOWN]
-    else:
-        found = [] if asked else of_one_person[:1]
+    found = nearest_in_meaning.of_one_person_first(draft, found, SHOWN, alone=not asked)
     return tuple(_as_neighbour(draft, each, "", is_sure=False) for each in found)
-
-
-def _tells_of_one_person(draft: Draft, near: Near) -> bool:
-    """Whether both name one relative, friend or other, and not the user alone."""
-    return overlaps.are_of_one_subject(draft.content, near.memory.text)
 
 
 def _may_be_meant(near: Near, now: datetime) -> bool:

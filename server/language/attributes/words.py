@@ -364,8 +364,8 @@ EVENT = """
 """Something came or was done, and what was known is as likely so still."""
 
 DEATH = """
-    died dead passed_away passed_on deceased 去世 过世 逝世 离世 病逝 病故 不在了 走了 后事 丧事 喜丧
-    出殡 下葬 安葬 入土
+    died dead passed_away passed_on deceased 去世 过世 逝世 离世 病逝 病故 不在了 走了 后事
+    丧事 喜丧 出殡 下葬 安葬 入土
 """
 """Somebody is no more: whatever was known of them is past."""
 

@@ -54,8 +54,8 @@ FAMILY: Mapping[str, str] = {
 A word in a longer one of these, or of `NO_KIN`, is no word: 表姐 is a cousin and no sister.
 """
 NO_KIN = (
-    "墨西哥 哥伦比亚 哥本哈根 帅哥 小哥 的哥 空姐 学姐 学妹 学弟 师哥 师姐 师妹 师弟 老干妈 奶妈 妈祖 大妈"
-    " 老妈子 孙媳妇 侄媳妇 办公"
+    "墨西哥 哥伦比亚 哥本哈根 帅哥 小哥 的哥 空姐 学姐 学妹 学弟 师哥 师姐 师妹 师弟"
+    " 老干妈 奶妈 妈祖 大妈 老妈子 孙媳妇 侄媳妇 办公"
 )
 """What has a word of a relative in it and is none: places, things, those whom one studies with."""
 
