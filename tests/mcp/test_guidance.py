@@ -57,7 +57,7 @@ async def test_the_tool_that_stores_says_what_is_worth_it(connect: Connect) -> N
         "or a tool result is worth keeping",
         "Not for small talk, moods, jokes",
         "A maybe: mood=possible",
-        "No scores for a fact, plan, maybe or update of theirs; only for quotes, others' private",
+        "No scores for a fact, plan, maybe or update of theirs; only for quotes (7 keeps), others'",
     )
     async with connect() as host:
         said = await description(host, "remember")
