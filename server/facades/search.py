@@ -307,8 +307,9 @@ class SearchFacade(Facade):
             if project and projects.is_elsewhere(memory.project, project):
                 continue
             begins = datetime.fromtimestamp(moment, UTC)
+            lasts = timedelta(seconds=until - moment) or coming_day.whole_month(memory, zone)
             if not self._calls_off(memory, begins):
-                found.append((memory, begins, timedelta(seconds=until - moment)))
+                found.append((memory, begins, lasts))
         return found[:limit]
 
     def day_to_come(self, memory: Memory) -> tuple[datetime, timedelta] | None:

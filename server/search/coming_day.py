@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from ..domain.standing import tells_what_happened
+from ..language.dates.times_told import month_told
 from ..storage.index.catalog import Catalog
 
 
@@ -20,7 +21,8 @@ def of(
         return None
     given = memory.occurred_at
     if given:
-        return (given, _lasting(n, catalog, given)) if given > now else None
+        lasting = _lasting(n, catalog, given) or whole_month(memory, zone)
+        return (given, lasting) if given > now else None
     if tells_what_happened(memory, now):
         return None
     today = midnight(now.astimezone(zone).date(), zone)
@@ -35,3 +37,11 @@ def _lasting(n: int, catalog: Catalog, given: datetime) -> timedelta:
     """How long it lasts by its text, where that begins on the day that was given."""
     over = catalog.told_times.stay_over(n)
     return timedelta(seconds=over - given.timestamp()) if over else timedelta()
+
+
+def whole_month(memory: Memory, zone: tzinfo) -> timedelta:
+    """How long the month or year is that was meant by its first day; 0 where a day was."""
+    given = memory.occurred_at
+    if given is None or memory.is_secret:
+        return timedelta()
+    return month_told(memory.text, given, memory.created_at, zone)

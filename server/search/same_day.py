@@ -132,6 +132,7 @@ class SameDay:
         for memory in told:
             given = memory.occurred_at
             is_another = given and given > self._now and not self._is_of(given, start)
+            is_another = is_another or bool(coming_day.whole_month(memory, self._zone))
             if not is_another and not self.is_series(memory):
                 yield memory
 

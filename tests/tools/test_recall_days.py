@@ -578,6 +578,39 @@ async def test_words_count_from_the_day_of_the_telling_not_from_that_of_the_even
         assert f"{told}{days}\n" in await host.say("recall", query="How is Freya?")
 
 
+@pytest.mark.parametrize("given", ["2027-03", "2027-03-01"])
+async def test_a_month_that_is_told_as_one_is_shown_as_one(
+    connect: Connect, clock: Clock, given: str
+) -> None:
+    async with connect() as host:
+        clock.now = datetime(2026, 11, 5, 9, tzinfo=UTC)
+        baby = await stored(host, "Freya expects a baby in March 2027.", occurred_at=given)
+        assert f"[{baby}] 2027-03 ✓" in await host.say("recall", since="today")
+        also = await host.say(
+            "remember", content="The flat is handed over on 1 March 2027.", explicit=True
+        )
+        assert baby not in also
+        clock.now = datetime(2027, 3, 12, 9, tzinfo=UTC)
+        assert f"[{baby}] 2027-03 (told 2026-11-05)" in await host.say("recall", query="Freya baby")
+
+
+async def test_of_a_day_on_which_nothing_is_a_class_that_was_over_by_then_is_not_listed(
+    connect: Connect, clock: Clock
+) -> None:
+    async with connect() as host:
+        clock.now = datetime(2026, 9, 1, 9, tzinfo=UTC)
+        go = await stored(host, "豆豆从九月开始学围棋，每周三下午。")
+        clock.now = datetime(2026, 12, 4, 9, tzinfo=UTC)
+        await stored(
+            host,
+            "豆豆改学游泳，每周五下午。",
+            occurred_at="2026-12-04",
+            verdicts=[{"id": go, "verdict": "changed"}],
+        )
+        answer = await host.say("recall", since="2027-01-06", until="2027-01-06")
+        assert go not in answer
+
+
 async def test_what_was_talked_about_is_what_was_told_then(connect: Connect, clock: Clock) -> None:
     """13.7: "by the day it was told" stood below plans that were told a month before."""
     async with connect() as host:

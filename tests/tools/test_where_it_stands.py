@@ -59,6 +59,36 @@ async def test_of_what_recurs_the_first_days_and_the_last_are_told(
         ("林蔚2027年1月16日到温哥华。", "", "日期 2027-01-16"),
         ("The fee is 74 pounds a day until 8 December 2026.", "", "⏳ until 2026-12-08"),
         ("The user bought the bicycle on 8 May 2026.", "", ""),
+        (
+            "The release is delayed (docs late) from 6 December 2026 to 10 January 2027.",
+            "",
+            "on 2027-01-10",
+        ),
+        (
+            "The exam was brought forward from 10 January 2027 to 6 December 2026.",
+            "",
+            "on 2026-12-06",
+        ),
+        ("发布从2026年12月6日推迟到2027年1月10日。", "", "日期 2027-01-10"),
+        ("We put off the trip to Oslo from March to October 2027.", "2027-10", "on 2027-10"),
+        ("Freya expects a baby in March 2027.", "2027-03-01", "on 2027-03"),
+        ("芙蕾雅2027年3月生孩子。", "2027-03", "日期 2027-03"),
+        ("Freya begins at the mill on 1 March 2027.", "2027-03-01", "on 2027-03-01"),
+        ("Leila's interview is on 4 December at 14:00.", "", "on 2026-12-04 14:00"),
+        ("蕾拉12月4日下午两点面试。", "", "日期 2026-12-04 14:00"),
+        ("Leila's interview is on 4 December; Tom rang at 14:00.", "", "on 2026-12-04"),
+        ("Leila's interview is on 4 December at seven.", "", "on 2026-12-04"),
+        (
+            "From 1 March 2027 Gareth is a lecturer (until then: nights every other week).",
+            "",
+            "on 2027-03-01",
+        ),
+        ("许然2027年3月1日起去新校区上班（此前每两周值一次夜班）。", "", "日期 2027-03-01"),
+        (
+            "From 1 March 2027 Gareth is a lecturer (before that: nights every Monday).",
+            "",
+            "↻ 2026-11-30, 12-07 … 2027-02-22",
+        ),
     ],
 )
 async def test_a_day_to_come_on_which_it_stands_is_told(
@@ -79,7 +109,7 @@ async def test_a_day_to_come_on_which_it_stands_is_told(
             "2026-12-08T10:00",
             "Finn has his first dentist appointment on Friday 11 December 2026 at 9:45.",
             "2026-12-11T09:45",
-            "on 2026-12-11",
+            "on 2026-12-11 09:45",
         ),
         (
             "林蔚2027年1月8日到温哥华，11日走，住我们家。",

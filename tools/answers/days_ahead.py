@@ -75,7 +75,8 @@ def _of_other_days(
     """Ids of what tells of days of a series that are not asked for, or is over by then."""
     found: set[str] = set()
     for each in known:
-        is_over = recurrence.is_over(each, since, engine.settings.zone)
+        ended = each.valid_until is not None and each.valid_until <= since
+        is_over = ended or recurrence.is_over(each, since, engine.settings.zone)
         if is_over or exceptions.is_of_other_days(each):
             found.add(each.id)
     return found

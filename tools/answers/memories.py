@@ -18,6 +18,7 @@ from ...server.language.dialogue_turns import without_moment
 from ...server.language.excerpts import excerpt
 from ...server.language.near_duplicates import normalise
 from ...server.language.script import is_chinese
+from ...server.search import coming_day
 from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
 from ...server.storage.index.held_messages import Heard
@@ -33,6 +34,7 @@ _FEWEST = 3
 """Hits that are shown whatever they cost."""
 _LONGEST_CHANGE = 6_000
 _NEAR = timedelta(days=15)
+_A_YEAR = timedelta(days=365)
 CONFIRMED = "✓"
 
 
@@ -307,18 +309,28 @@ def marked(engine: Engine, memory: Memory, text: str, say: Phrases) -> str:
 def dated(memory: Memory, calendar: Calendar, say: Phrases) -> str:
     """When it happened, and when it was told where that was another day.
 
-    How far away that is, too, within two weeks: of what is older the date says enough.
+    How far away that is, too, within two weeks: of what is older the date says enough, and a month
+    that is told as one is no day.
     """
     happened = memory.happened_at
     day = calendar.day(happened)
+    month = month_of(memory, calendar)
     notes: list[str] = []
-    if abs(calendar.now - happened) < _NEAR:
+    if abs(calendar.now - happened) < _NEAR and not month:
         notes.append(calendar.distance(happened, chinese=say.is_chinese))
     told = day if happened == memory.created_at else calendar.day(memory.created_at)
     if told != day:
         notes.append(say.told_on.format(day=told))
     noted = f" ({'; '.join(notes)})" if notes else ""
-    return f"{day}{noted}"
+    return f"{month or day}{noted}"
+
+
+def month_of(memory: Memory, calendar: Calendar) -> str:
+    """`2027-03`, `2027`, where a month or a year was told and no day of it; else nothing."""
+    lasts = coming_day.whole_month(memory, calendar.zone)
+    if not lasts:
+        return ""
+    return f"{memory.happened_at.astimezone(calendar.zone):{'%Y-%m' if lasts < _A_YEAR else '%Y'}}"
 
 
 def held(memory: Memory, calendar: Calendar, say: Phrases) -> str:

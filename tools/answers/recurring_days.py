@@ -263,7 +263,7 @@ def _phases(
         told = midnight(memory.created_at.astimezone(zone).date(), zone)
         change = midnight(begins, zone)
         yield before, max(start, told), min(end, change)
-        yield then or names, max(start, change), end
+        yield then or names - until_then, max(start, change), end
         return
     happened = memory.happened_at.astimezone(zone).date()
     first = midnight(max(happened, begins or happened), zone)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 
 from ...server.capture.outcomes import Outcome
 from ...server.domain.calendar import midnight
@@ -10,6 +10,9 @@ from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.domain.text import cut
 from ...server.engine import Engine
+from ...server.language import dates
+from ...server.language.dates import hours
+from ...server.language.dates.periods.until_when import STATEMENT_END
 from ...server.language.dates.series import recurrence
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from
@@ -17,7 +20,7 @@ from .overview import in_view
 from .phrases import Phrases
 from .receipt_first_line import say_of
 from .recurring_days import MOST_DAYS, ComesAgain, comes_again, weekly
-from .which_days import days_told
+from .which_days import DAY_AND_NIGHT, days_told
 
 _YEAR = timedelta(days=366)
 _GOES_ON = timedelta(days=35)
@@ -73,7 +76,21 @@ class _Standing:
         if not found or outcome.holds_until or (outcome.begins and outcome.holding):
             return ""
         told = say_of(outcome).receipt["stands_on"]
-        return told.format(day=days_told(self.engine, *found))
+        return told.format(day=days_told(self.engine, *found) + self._hour(memory, *found))
+
+    def _hour(self, memory: Memory, moment: datetime, span: timedelta) -> str:
+        """` 14:00` of what is on one day, where one hour is given, or told beside that day."""
+        zone = self.engine.settings.zone
+        if span > DAY_AND_NIGHT:
+            return ""
+        if memory.occurred_at and moment != midnight(moment.astimezone(zone).date(), zone):
+            return f" {moment.astimezone(zone):%H:%M}"
+        parts = [part for part in STATEMENT_END.split(memory.text) if hours.named(part)]
+        told = hours.named(parts[0]) if len(parts) == 1 else []
+        days = {span.first_day(zone) for span in _days_named(parts, memory, zone)}
+        if len(told) != 1 or days != {moment.astimezone(zone).date()}:
+            return ""
+        return f" {told[0][0] // 60:02}:{told[0][0] % 60:02}"
 
     def _but_not(self, comes: ComesAgain, memory: Memory, say: Phrases) -> str:
         """The first of its days on which it says itself that it is not."""
@@ -131,6 +148,11 @@ def standing(
         if outcome.kind in _SINGLE and memory and not memory.is_secret:
             told[outcome.id] = list(reads.facts(outcome, memory))
     return told
+
+
+def _days_named(parts: Sequence[str], memory: Memory, zone: tzinfo) -> list[dates.Span]:
+    """In the first part of a text; the days from which something was moved are among them."""
+    return dates.nearest(parts[0], memory.created_at, zone) if parts else []
 
 
 def _first_and_last(days: Sequence[date], is_over: bool) -> str:

@@ -72,7 +72,8 @@ _TO_ANOTHER_DAY = regex(
     re.IGNORECASE,
 )
 _FROM_TO = regex(
-    r"\b(?:moved|shifted|rescheduled|postponed|brought forward|put back)\b[^.;]{0,40}$",
+    r"\b(?:moved|shifted|rescheduled|postponed|brought forward|put (?:back|off)|pushed (?:back|on)"
+    r"|delayed|deferred|extended|changed|switched)\b[^.;]{0,60}$",
     re.IGNORECASE,
 )
 _IN_PLACE_OF = regex(

@@ -4,6 +4,7 @@ import math
 import re
 from calendar import day_name
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
 from itertools import pairwise
 
@@ -34,6 +35,7 @@ What is to be done before the end of the month is due on its last day.
 """
 _BY = regex(r"\bby\s+$", re.IGNORECASE)
 _WEEKDAY = regex(rf"^(?:on\s+)?(?:{'|'.join(day_name)})|^[周週星礼禮]", re.IGNORECASE)
+_TO = regex(r"\b(?:to|till|until)\s+|[到至]", re.IGNORECASE)
 _OF_SCHOOLS = ("寒假", "暑假")
 """Holidays whose days each school sets: a question of them has a season, a plan no day."""
 _AN_END = regex(r"^(?:the\s+)?end\s+of\b", re.IGNORECASE)
@@ -50,6 +52,8 @@ def times_told(text: str, told_at: datetime, zone: tzinfo) -> list[tuple[float, 
     for span in dates.nearest(read, told_at, zone):
         if is_given_up(read, span.phrase) or span.phrase.endswith(_OF_SCHOOLS):
             continue
+        if is_moved_over(read, span.phrase):
+            span = _moved_to(span, told_at, zone)
         told = _range_of(span, read, told_at, zone)
         if not told and span.start <= told_at < span.end < dates.OPEN_END:
             told = (span.start.timestamp(), span.end.timestamp())
@@ -71,6 +75,30 @@ def names_its_own_day(text: str, told_at: datetime, zone: tzinfo) -> bool:
     return False
 
 
+def month_told(text: str, given: datetime, told_at: datetime, zone: tzinfo) -> timedelta:
+    """How long the month or the year is that a text tells and whose first day was `given` for it.
+
+    0 where it tells of none that begins then, or of that day itself.
+    """
+    first = given.astimezone(zone)
+    if first.day > 1 or first != midnight(first.date(), zone):
+        return timedelta()
+    found = timedelta()
+    read = text[:READ_CHARACTERS]
+    for span in dates.nearest(read, told_at, zone):
+        if is_moved_over(read, span.phrase):
+            span = _moved_to(span, told_at, zone)
+        if span.start != given or span.is_open:
+            continue
+        if span.is_one_day:
+            return timedelta()
+        last = span.end.astimezone(zone)
+        count = (last.year - first.year) * 12 + last.month - first.month
+        if last.day == 1 and count in (1, 12):
+            found = span.length
+    return found
+
+
 def _range_of(
     span: dates.Span, read: str, told_at: datetime, zone: tzinfo
 ) -> tuple[float, float] | None:
@@ -80,7 +108,7 @@ def _range_of(
     is_open = span.end == dates.OPEN_END
     if is_open and span.start > told_at:
         return span.start.timestamp(), (span.start + _DAY).timestamp()
-    start = _start_of(span, read)
+    start = span.end - _BEFORE if span.start == dates.OPEN_START else span.start
     if is_open and timedelta(0) <= told_at - start < _DAY:
         return None  # since today: no plan of today's
     end = told_at if is_open else span.end
@@ -154,11 +182,18 @@ def _last_day(span: dates.Span) -> tuple[float, float]:
     return (end - _DAY).timestamp(), end.timestamp()
 
 
-def _start_of(span: dates.Span, text: str) -> datetime:
-    """Where a range begins; of what was moved from one day to another, on that other day."""
-    if is_moved_over(text, span.phrase):
-        return span.end - _DAY
-    return span.end - _BEFORE if span.start == dates.OPEN_START else span.start
+def _moved_to(span: dates.Span, told_at: datetime, zone: tzinfo) -> dates.Span:
+    """When it is, of what was moved from one time to another: the one that is told last.
+
+    It may be the earlier of both; their year may stand with the first.
+    """
+    words = _TO.search(span.phrase)
+    told = span.phrase[words.end() :] if words else ""
+    for read in (dates.nearest, dates.to_come):
+        for found in read(told, told_at, zone):
+            if found.end == span.end or found.start == span.start:
+                return found
+    return replace(span, start=span.end - _DAY)
 
 
 def _is_feast_within(told: tuple[float, float], found: Mapping[tuple[float, float], str]) -> bool:

@@ -42,6 +42,11 @@ _UNTIL_THEN = regex(
     r"|之前(?:仍|还|還|都|是|照)|[到至][^，。；]{0,14}(?:为止|為止)",
     re.IGNORECASE,
 )
+_BEFORE_IT = regex(
+    r"\b(?:until|till|before|up\s+to)\s+(?:then|that)\b|此前|在那之前|之前(?:仍|还|還|都|是|照)",
+    re.IGNORECASE,
+)
+"""The day is told elsewhere: what stands beside such words is over on it."""
 _SO_OFTEN = regex(
     rf"\b(?:{SEVERAL}|\d{{1,2}})\s+times\b"
     r"(?!,?\s+(?:an?|per|each|every|daily|weekly|as)\b)"
@@ -103,7 +108,7 @@ def names_told(text: str, told_at: datetime, zone: tzinfo) -> frozenset[str]:
     if _is_told_day_by_day(read, told_at, zone):
         return frozenset()
     # Every other Thursday from a day on is not every Thursday.
-    named = intervals.told(read, told_at, zone) or weekly_monthly.days_told(read)
+    named = intervals.told(_from_then_on(read), told_at, zone) or weekly_monthly.days_told(read)
     return named | yearly.days_told(text, told_at, zone)
 
 
@@ -127,7 +132,7 @@ def step_of(memory: Memory) -> str:
     if memory.store == "episodic":
         return ""
     read = former_or_wished.without(memory.indexable_text)
-    return "" if _SO_OFTEN.search(read) else intervals.step_told(read)
+    return "" if _SO_OFTEN.search(read) else intervals.step_told(_from_then_on(read))
 
 
 def recurs(text: str) -> bool:
@@ -225,13 +230,25 @@ def names_in_turn(memory: Memory, zone: tzinfo) -> tuple[frozenset[str], frozens
     tells of no such thing.
     """
     read = former_or_wished.without(memory.indexable_text)
+    if (parts := _parts_in_turn(read)) is not None:
+        return weekly_monthly.days_told(parts[0]), weekly_monthly.days_told(parts[1])
+    return _in_two_parts(read, memory.created_at, zone)
+
+
+def _parts_in_turn(read: str) -> tuple[str, str] | None:
+    """What it tells of the time until then, and all else; None where it tells of no such time."""
     clauses = _CLAUSE_END.split(read)
     for at, clause in enumerate(clauses):
         if _UNTIL_THEN.search(clause):
             behind = at + (1 if weekly_monthly.days_told(clause) else 2)
-            until_then = weekly_monthly.days_told(" ".join(clauses[at:behind]))
-            return until_then, weekly_monthly.days_told(", ".join(clauses[:at] + clauses[behind:]))
-    return _in_two_parts(read, memory.created_at, zone)
+            return " ".join(clauses[at:behind]), ", ".join(clauses[:at] + clauses[behind:])
+    return None
+
+
+def _from_then_on(read: str) -> str:
+    """Without the steps of what is so only until then: "(until then: nights every other week)"."""
+    parts = _parts_in_turn(read) if _BEFORE_IT.search(read) else None
+    return parts[1] if parts and intervals.step_told(parts[0]) else read
 
 
 def _in_two_parts(
