@@ -594,6 +594,14 @@ async def test_a_month_that_is_told_as_one_is_shown_as_one(
         assert f"[{baby}] 2027-03 (told 2026-11-05)" in await host.say("recall", query="Freya baby")
 
 
+async def test_what_begins_in_a_season_goes_on_behind_it(connect: Connect, clock: Clock) -> None:
+    async with connect() as host:
+        clock.now = datetime(2026, 12, 18, 9, tzinfo=UTC)
+        id = await stored(host, "小满2027年春转到滨兴幼儿园。")
+        clock.now = datetime(2027, 4, 2, 9, tzinfo=UTC)
+        assert f"[{id}] 2027-03 起 ✓" in await host.say("recall", since="today")
+
+
 async def test_of_a_day_on_which_nothing_is_a_class_that_was_over_by_then_is_not_listed(
     connect: Connect, clock: Clock
 ) -> None:

@@ -14,7 +14,7 @@ from .memories import FoundMemory
 from .outdated_accounts import told_by_facts
 from .phrases import Phrases
 from .recurring_days import ComesAgain, comes_again, not_then
-from .which_days import DAY_AND_NIGHT, days_told, ends_of, is_whole
+from .which_days import DAY_AND_NIGHT, begin_told, days_told, ends_of, is_whole
 
 _MOST = 100
 _FEWEST = 8
@@ -169,6 +169,8 @@ def day_ahead(
     first, last = ends_of(engine, moment, span)
     if is_whole(first, last, months=12) or is_whole(first, last, months=1):
         return days_told(engine, moment, span)
+    if begin := begin_told(engine, memory, moment, span, say):
+        return begin
     if first.date() < calendar.today <= last.date():
         return say.until_day.format(day=calendar.when(last, chinese=say.is_chinese))
     far = calendar.distance(moment, chinese=say.is_chinese)

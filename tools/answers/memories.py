@@ -18,13 +18,12 @@ from ...server.language.dialogue_turns import without_moment
 from ...server.language.excerpts import excerpt
 from ...server.language.near_duplicates import normalise
 from ...server.language.script import is_chinese
-from ...server.search import coming_day
 from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
 from ...server.storage.index.held_messages import Heard
 from .language import phrases_for
 from .phrases import Phrases
-from .which_days import which_days
+from .which_days import month_of, which_days
 
 _SHOWN_CHARACTERS = 230
 _SHOWN_CHINESE = 120
@@ -34,7 +33,6 @@ _FEWEST = 3
 """Hits that are shown whatever they cost."""
 _LONGEST_CHANGE = 6_000
 _NEAR = timedelta(days=15)
-_A_YEAR = timedelta(days=365)
 CONFIRMED = "✓"
 
 
@@ -323,14 +321,6 @@ def dated(memory: Memory, calendar: Calendar, say: Phrases) -> str:
         notes.append(say.told_on.format(day=told))
     noted = f" ({'; '.join(notes)})" if notes else ""
     return f"{month or day}{noted}"
-
-
-def month_of(memory: Memory, calendar: Calendar) -> str:
-    """`2027-03`, `2027`, where a month or a year was told and no day of it; else nothing."""
-    lasts = coming_day.whole_month(memory, calendar.zone)
-    if not lasts:
-        return ""
-    return f"{memory.happened_at.astimezone(calendar.zone):{'%Y-%m' if lasts < _A_YEAR else '%Y'}}"
 
 
 def held(memory: Memory, calendar: Calendar, say: Phrases) -> str:

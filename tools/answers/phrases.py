@@ -340,6 +340,8 @@ class Phrases:
     """By which of a memory's two dates a question was answered."""
     since_day: str
     """`day`"""
+    from_day: str
+    """`day`, or the month, to come"""
     until_day: str
     """`day`"""
     not_on: str

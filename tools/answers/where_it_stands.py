@@ -20,7 +20,7 @@ from .overview import in_view
 from .phrases import Phrases
 from .receipt_first_line import say_of
 from .recurring_days import MOST_DAYS, ComesAgain, comes_again, weekly
-from .which_days import DAY_AND_NIGHT, days_told
+from .which_days import DAY_AND_NIGHT, begin_told, days_told
 
 _YEAR = timedelta(days=366)
 _GOES_ON = timedelta(days=35)
@@ -75,7 +75,10 @@ class _Standing:
         found = self.engine.search.day_to_come(memory)
         if not found or outcome.holds_until or (outcome.begins and outcome.holding):
             return ""
-        told = say_of(outcome).receipt["stands_on"]
+        say = say_of(outcome)
+        if begin := begin_told(self.engine, memory, *found, say):
+            return begin
+        told = say.receipt["stands_on"]
         return told.format(day=days_told(self.engine, *found) + self._hour(memory, *found))
 
     def _hour(self, memory: Memory, moment: datetime, span: timedelta) -> str:

@@ -2,13 +2,19 @@
 
 from datetime import datetime, timedelta, tzinfo
 
+from ...server.domain.calendar import Calendar
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
 from ...server.language.dates import Span
+from ...server.language.dates.periods.from_when import begins_within
 from ...server.language.dates.relative import told_relatively
+from ...server.search import coming_day
+from .phrases import Phrases
 
 DAY_AND_NIGHT = timedelta(hours=31)
 """A day with the night that follows."""
+_SEVERAL_MONTHS = timedelta(days=32)
+_A_YEAR = timedelta(days=365)
 _MOST = 2
 
 
@@ -54,6 +60,26 @@ def days_told(engine: Engine, moment: datetime, span: timedelta) -> str:
     if span > DAY_AND_NIGHT:
         return f"{calendar.day(first)} – {calendar.day(last)}"
     return calendar.day(first)
+
+
+def month_of(memory: Memory, calendar: Calendar) -> str:
+    """`2027-03`, `2027`, where a month or a year was told and no day of it; else nothing."""
+    lasts = coming_day.whole_month(memory, calendar.zone)
+    if not lasts:
+        return ""
+    return f"{memory.happened_at.astimezone(calendar.zone):{'%Y-%m' if lasts < _A_YEAR else '%Y'}}"
+
+
+def begin_told(
+    engine: Engine, memory: Memory, moment: datetime, span: timedelta, say: Phrases
+) -> str:
+    """`from 2027-03`, of what begins in a season or a term and goes on; else nothing."""
+    zone = engine.settings.zone
+    if span < _SEVERAL_MONTHS or memory.is_secret:
+        return ""
+    if not begins_within(memory.text, moment, moment + span, memory.created_at, zone):
+        return ""
+    return say.from_day.format(day=f"{moment.astimezone(zone):%Y-%m}")
 
 
 def ends_of(engine: Engine, moment: datetime, span: timedelta) -> tuple[datetime, datetime]:

@@ -100,6 +100,7 @@ ENGLISH = Phrases(
     by_told="by the day it was told",
     by_happened="by the day it happened",
     since_day="since {day}",
+    from_day="from {day}",
     until_day="until {day}",
     not_on="not on {days}",
     either=" or ",

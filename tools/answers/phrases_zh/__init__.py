@@ -96,6 +96,7 @@ CHINESE = Phrases(
     by_told="按告知的日期",
     by_happened="按发生的日期",
     since_day="{day} 起",
+    from_day="{day} 起",
     until_day="至 {day}",
     not_on="没有：{days}",
     either=" 或 ",

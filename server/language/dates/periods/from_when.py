@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from ....domain.calendar import midnight
 from ....domain.patterns import regex
-from .. import to_come
+from .. import nearest, to_come
 from ..rescheduling import divides_times, is_over
 
 _BEFORE = regex(
@@ -27,6 +27,13 @@ _AFTER_IT_BEFORE = regex(
     re.IGNORECASE,
 )
 """After the one of that day: from the next day on."""
+_CLAUSE_END = regex(r"[.,;:!?，。；：！？\n]")
+_BEGINS = regex(
+    r"\b(?:start|begin|join|enter|become|switch|transfer|take\s+over)(?:e?s|ing)?\b"
+    r"|\b(?:mov|chang)(?:es?|ing)\s+(?:to|into|in|on)\b|\bon(?:wards)?\s*$"
+    r"|[转轉搬调調换換升][到去往入进進学學]|入[学學职職读讀]|上任|就任|[开開]始|起(?!飞|飛|床|身|草)",
+    re.IGNORECASE,
+)
 _RANGE = regex(
     rf"^\s*(?:to|till|until|through|and\s+(?=(?:on\s+|the\s+)*(?:\d|{'|'.join(month_name[1:])})))\b"
     r"|^\s*[-–—~至到]",
@@ -56,6 +63,22 @@ def begins_at(text: str, now: datetime, zone: tzinfo) -> datetime | None:
         if divides or _is_from_then(span.phrase, before, after):
             return span.start
     return None
+
+
+def begins_within(
+    text: str, start: datetime, end: datetime, told_at: datetime, zone: tzinfo
+) -> bool:
+    """Whether what a text tells of a season or a term only begins in it: 2027年春转到新校.
+
+    Not where it tells its last day as well.
+    """
+    for span in nearest(text, told_at, zone):
+        if (span.start, span.end) != (start, end) or span.names_first_and_last:
+            continue
+        before, _, after = text.partition(span.phrase)
+        clause = _CLAUSE_END.split(before)[-1] + _CLAUSE_END.split(after)[0]
+        return _BEGINS.search(clause) is not None
+    return False
 
 
 def _is_from_then(phrase: str, before: str, after: str) -> bool:
