@@ -108,7 +108,7 @@ def _range_of(
     is_open = span.end == dates.OPEN_END
     if is_open and span.start > told_at:
         return span.start.timestamp(), (span.start + _DAY).timestamp()
-    start = span.end - _BEFORE if span.start == dates.OPEN_START else span.start
+    start = _start_of(span)
     if is_open and timedelta(0) <= told_at - start < _DAY:
         return None  # since today: no plan of today's
     end = told_at if is_open else span.end
@@ -180,6 +180,11 @@ def _last_day(span: dates.Span) -> tuple[float, float]:
     """The day until which something is so."""
     end = span.end + (_DAY if _NOT_ON_IT.search(span.phrase) else timedelta())
     return (end - _DAY).timestamp(), end.timestamp()
+
+
+def _start_of(span: dates.Span) -> datetime:
+    """Where a range begins; of what is so until a day, long before."""
+    return span.end - _BEFORE if span.start == dates.OPEN_START else span.start
 
 
 def _moved_to(span: dates.Span, told_at: datetime, zone: tzinfo) -> dates.Span:

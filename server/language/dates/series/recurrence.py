@@ -37,16 +37,15 @@ _FIRST = regex(
 _CLAUSE_END = regex(r"[,;，；。()（）\n]|\.\s|\s[–—]\s")
 _TURN = regex(rf"{_CLAUSE_END.pattern}|\s+(?:and|but)\s+(?=(?:from|starting|as\s+of)\b)")
 """Where a text may come to what is from a later day on."""
-_UNTIL_THEN = regex(
-    r"\b(?:until|till|before|up\s+to)\s+(?:then|that)\b|\b(?:until|till)\s+(?:the\s+)?\d|此前|在那之前"
-    r"|之前(?:仍|还|還|都|是|照)|[到至][^，。；]{0,14}(?:为止|為止)",
-    re.IGNORECASE,
-)
 _BEFORE_IT = regex(
     r"\b(?:until|till|before|up\s+to)\s+(?:then|that)\b|此前|在那之前|之前(?:仍|还|還|都|是|照)",
     re.IGNORECASE,
 )
 """The day is told elsewhere: what stands beside such words is over on it."""
+_UNTIL_THEN = regex(
+    rf"{_BEFORE_IT.pattern}|\b(?:until|till)\s+(?:the\s+)?\d|[到至][^，。；]{{0,14}}(?:为止|為止)",
+    re.IGNORECASE,
+)
 _SO_OFTEN = regex(
     rf"\b(?:{SEVERAL}|\d{{1,2}})\s+times\b"
     r"(?!,?\s+(?:an?|per|each|every|daily|weekly|as)\b)"

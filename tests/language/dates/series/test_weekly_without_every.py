@@ -199,7 +199,7 @@ async def test_one_of_them_alone_is_no_series(connect: Connect, clock: Clock, to
         ),
         ("Kids finish school on 18 December and go back on 5 January.", "– 2027-01-04"),
         ("Dentist on Tuesday at 10.", "on 2026-12-01"),
-        ("The concert is on Sunday the 13th at 17:00.", "on 2026-12-13"),
+        ("The concert is on Sunday the 13th at 17:00.", "on 2026-12-13 17:00"),
         ("Parents' evening: Tuesday 8 or Wednesday 9 December.", "2026-12-08 – 2026-12-09"),
         ("12月14号早上6点40飞大理，18号晚上回来。", "日期 2026-12-14 – 2026-12-18"),
         ("学校12月31号下午开始放假，1月4号上课。", "日期 2026-12-31 – 2027-01-03"),
