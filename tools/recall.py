@@ -272,7 +272,7 @@ def _rows(
 
 
 def _hit(engine: Engine, hit: Hit, call: RecallRequest, say: Phrases) -> FoundMemory:
-    leveled = call.mode in ("review", "debug")
+    leveled = call.mode == "debug"
     return shown.hit_shown(engine, hit, call.query, say, explain=call.explain, level=leveled)
 
 

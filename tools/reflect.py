@@ -17,7 +17,7 @@ from ..server.errors import InputError, RecollectError
 from ..server.language.conversation import read_message
 from ..server.reflection.steps import Step
 from ..server.review.announcing import URGENT
-from ..server.review.due import Due
+from ..server.review.due import EVERY_ONE, MOST_OF_A_KIND, Due
 from ..server.review.operation import Operation
 from ..server.review.plan import Applied
 from ..server.storage.change import Recorded
@@ -275,7 +275,7 @@ def _listed(
     lines += notices(engine, caller, _phrases(call, context), asked=True)
     if call.depth == "session" and not call.operations.strip():  # a goodbye is no time to judge
         return result(lines, reflected)
-    due = _seen_by(caller, engine.review.due(caller), engine)
+    due = _seen_by(caller, engine.review.due(caller, EVERY_ONE), engine)
     say = _phrases(call, context, due)
     if call.turns and not call.decides:
         due = [item for item in due if item.kind in _OF_THE_MOMENT]
@@ -284,8 +284,9 @@ def _listed(
         lines += _due_lines(due, say, call, context)
     if not call.turns and not call.decides and not caller.agent:
         lines += _with_prompts(due, context)
-    for item in due:
-        reflected.due.append(DueItem(kind=item.kind, ids=list(item.ids), text=item.text))
+    for items in due_items.by_kind(due).values():
+        for item in items[:MOST_OF_A_KIND]:
+            reflected.due.append(DueItem(kind=item.kind, ids=list(item.ids), text=item.text))
     return result(lines, reflected)
 
 
@@ -296,11 +297,10 @@ def _due_lines(
     engine = context.engine()
     is_new = engine.upkeep.first_time("tidying listed", context.session.id)
     if is_new or not call.decides:
+        engine.review.tidying_listed()
         return due_items.listed(engine, due, say)
     urgent = [item for item in due if item.kind in URGENT]
-    lines = due_items.listed(engine, urgent, say) if urgent else []
-    rest = len(due) - len(urgent)
-    return [*lines, say.tidying.format(count=rest)] if rest else lines
+    return due_items.listed(engine, urgent, say) if urgent else []
 
 
 def _with_prompts(due: Sequence[Due], context: ToolContext) -> list[str]:

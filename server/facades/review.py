@@ -1,6 +1,7 @@
 """What waits for judgement, what is being said, and operations that decide."""
 
 from collections.abc import Callable, Collection, Sequence
+from datetime import date
 
 from ..domain.caller import Caller
 from ..domain.ids import TURNS
@@ -9,7 +10,7 @@ from ..domain.proposal import Proposal
 from ..errors import UnknownId
 from ..language.conversation import Message
 from ..review import announcing, proposals_to_ask
-from ..review.due import Due
+from ..review.due import EVERY_ONE, MOST_OF_A_KIND, Due
 from ..review.operation import Operation
 from ..review.plan import Applied
 from ..storage.change import Recorded
@@ -21,9 +22,9 @@ _ALIKE_SHOWN = 5
 class ReviewFacade(Facade):
     """What waits for judgement, what is being said, and operations that decide."""
 
-    def due(self, caller: Caller | None = None) -> list[Due]:
-        """What waits for judgement; with what `caller` is saying just now."""
-        due = self._parts.due_list.all(caller.session if caller else "")
+    def due(self, caller: Caller | None = None, most: int = MOST_OF_A_KIND) -> list[Due]:
+        """What waits for judgement, `most` of a kind; with what `caller` is saying just now."""
+        due = self._parts.due_list.all(caller.session if caller else "", most)
         for waiting in self._parts.reflection_session.waiting():
             due.append(Due(waiting.kind, (), waiting.text, waiting.template))
         unread = self._parts.digester.waiting()
@@ -35,20 +36,32 @@ class ReviewFacade(Facade):
     def to_tell_of(self, caller: Caller) -> list[Due]:
         """What waits, as far as this conversation is to be told at its beginning.
 
-        What merely tidies up is told of in one conversation a week, and never to a sub-agent.
+        What merely tidies up is told of in one conversation a month, and never to a sub-agent.
         """
         due = self.due()
         urgent = [each for each in due if each.kind in announcing.URGENT]
         is_all_told = urgent == due or caller.agent or not caller.session
         if is_all_told or not self._tells_of_tidying(caller.session):
             return urgent
-        return due
+        return self.due(most=EVERY_ONE)
+
+    def urgent(self) -> list[Due]:
+        """What waits for a word, without what merely tidies up."""
+        return [each for each in self.due() if each.kind in announcing.URGENT]
 
     def _tells_of_tidying(self, session: str) -> bool:
         parts = self._parts
-        today = parts.clock().astimezone(parts.settings.zone).date()
         with parts.writer.lock:
-            return announcing.tells_of_tidying(parts.values, today, session)
+            return announcing.tells_of_tidying(parts.values, self._today(), session)
+
+    def tidying_listed(self) -> None:
+        """What is to be tidied up was listed (see announcing.tidying_listed)."""
+        parts = self._parts
+        with parts.writer.lock:
+            announcing.tidying_listed(parts.values, self._today())
+
+    def _today(self) -> date:
+        return self._parts.clock().astimezone(self._parts.settings.zone).date()
 
     def offered(self, due: Sequence[Due], caller: Caller) -> None:
         """The caller was shown these in full and asked to decide."""
@@ -140,7 +153,12 @@ class ReviewFacade(Facade):
         parts = self._parts
         with parts.writer.lock:
             return proposals_to_ask.to_ask_about(
-                parts.proposals.pending(), parts.values, session, without
+                parts.proposals.pending(),
+                parts.values,
+                session,
+                parts.clock(),
+                parts.settings.zone,
+                without,
             )
 
     def told_of(self, proposal: Proposal) -> str:

@@ -1,9 +1,9 @@
 """What a conversation is told of at its beginning: what waits for a word of the user.
 
-What merely keeps the memory tidy is told of once a week.
+What merely keeps the memory tidy is told of once a month, and not soon after it was listed.
 """
 
-from datetime import date
+from datetime import date, timedelta
 
 from ..storage.index.named_values import NamedValues
 from .due import DueKind
@@ -14,15 +14,20 @@ URGENT: frozenset[DueKind] = frozenset(
 """Somebody waits, or something that is told is wrong, while these are undecided."""
 PROPOSED: frozenset[DueKind] = frozenset({"proposal", "operation"})
 """What the overview itself puts before the user, each in one conversation."""
-_TOLD = "tidying told of"
+_TOLD = "tidying told on"
+"""The day, and the session; none where it was listed."""
+_EVERY = timedelta(days=30)
 
 
 def tells_of_tidying(values: NamedValues, today: date, session: str) -> bool:
-    """Whether this conversation is the one of this week that is told; noted as such."""
-    week = f"{today:%G-W%V}"
-    ours = f"{week} {session}"
-    told = values.get(_TOLD) or ""
-    if told.startswith(week):
-        return told == ours
-    values.set(_TOLD, ours)
+    """Whether this conversation is the one of this month that is told; noted as such."""
+    day, _, told = (values.get(_TOLD) or "").partition(" ")
+    if day > (today - _EVERY).isoformat():
+        return told == session
+    values.set(_TOLD, f"{today.isoformat()} {session}")
     return True
+
+
+def tidying_listed(values: NamedValues, today: date) -> None:
+    """Somebody has read what is to be tidied up: no conversation needs to be told for a month."""
+    values.set(_TOLD, f"{today.isoformat()} ")

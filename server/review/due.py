@@ -37,7 +37,9 @@ from ..storage.proposal_store import ProposalStore
 from .merge_search import MergeCandidates
 from .message_buffer import MessageBuffer, Stretch
 
-_SHOWN = 20
+MOST_OF_A_KIND = 20
+EVERY_ONE = 1_000
+"""As good as all: where what waits is counted."""
 _LOOKED_AT = 200
 _LINE_CHARACTERS = 300
 _QUOTED = 160
@@ -131,17 +133,20 @@ class DueList:
         self._ageing = ageing
         self._propose_at = propose_at
 
-    def all(self, session: str = "") -> list[Due]:
-        """Everything that waits, oldest first of each kind; what `session` says last of all."""
+    def all(self, session: str = "", most: int = MOST_OF_A_KIND) -> list[Due]:
+        """Everything that waits, oldest first of each kind; what `session` says last of all.
+
+        Of a kind that merely tidies up at most so many.
+        """
         return [
             *self._waiting_proposals(),
             *self._conflicts(),
             *self._outdated_accounts(),
-            *self._unsure_places(),
-            *self._reviews(),
-            *self._merges(),
+            *self._unsure_places(most),
+            *self._reviews(most),
+            *self._merges(most),
             *self._to_shorten(),
-            *self._left_out_of_core(),
+            *self._left_out_of_core(most),
             *self._over_size(),
             *self._summaries(session),
             *self._exchanges(session),
@@ -160,7 +165,7 @@ class DueList:
                 found.append(Due("operation", (proposal.id,), text))
             else:
                 found.append(Due("proposal", (proposal.id,), f"{content}{_from_whom(proposal)}"))
-        return found[:_SHOWN]
+        return found[:MOST_OF_A_KIND]
 
     def texts_named_in(self, proposal: Proposal) -> str:
         """The memories that a proposed operation is on, in their words."""
@@ -175,14 +180,14 @@ class DueList:
         """
         now = self._clock()
         pairs: dict[tuple[str, str], tuple[Memory, Memory]] = {}
-        for memory in self._catalog.to_review.in_conflict(now, _SHOWN):
+        for memory in self._catalog.to_review.in_conflict(now, MOST_OF_A_KIND):
             for other in self._catalog.get_many(memory.conflicts_with):
                 if is_current(other, now) and memory.id < other.id:
                     pairs[(memory.id, other.id)] = (memory, other)
         for one, other in self._rivals.pairs():
             pairs[(one.id, other.id)] = (one, other)
         found = []
-        for ids, (one, other) in list(pairs.items())[:_SHOWN]:
+        for ids, (one, other) in list(pairs.items())[:MOST_OF_A_KIND]:
             if any(begins_later(each, now, self._zone) for each in (one, other)):
                 continue
             told = [f"{_line(each.shown_text)} ({self._day(each)})" for each in (one, other)]
@@ -195,7 +200,7 @@ class DueList:
 
     def _outdated_accounts(self) -> list[Due]:
         """Episodes that tell of what was replaced or negated since they were written."""
-        told = self._outdated.of(self._outdated.accounts(_SHOWN))
+        told = self._outdated.of(self._outdated.accounts(MOST_OF_A_KIND))
         found = []
         for memory in self._catalog.by_number(list(told)).values():
             activity, _, _ = self._retriever.vitality_of(memory)
@@ -217,17 +222,17 @@ class DueList:
         until = f" – {day(past.valid_until, self._zone)}" if past.valid_until else ""
         return f"{_line(past.text)}{until}"
 
-    def _unsure_places(self) -> list[Due]:
+    def _unsure_places(self, most: int) -> list[Due]:
         """Memories of which it is not sure where they belong."""
         found = []
-        for memory in self._catalog.to_review.unsure(SURE, self._clock(), _SHOWN):
+        for memory in self._catalog.to_review.unsure(SURE, self._clock(), most):
             found.append(Due("routing", (memory.id,), _line(memory.shown_text)))
         return found
 
-    def _reviews(self) -> list[Due]:
+    def _reviews(self, most: int) -> list[Due]:
         """Memories that became important, or slight, or whose scores are from long ago."""
         found: list[Due] = []
-        perhaps = self._perhaps_to_review()
+        perhaps = self._perhaps_to_review(most)
         activities = self._retriever.activities_of(perhaps)
         for memory in perhaps:
             kind = review(
@@ -247,7 +252,7 @@ class DueList:
                     found.append(Due("appraisal", (memory.id,), text))
                 else:
                     found.append(Due(kind, (memory.id,), text, prompt, given))
-            if len(found) == _SHOWN:
+            if len(found) == most:
                 break
         return found
 
@@ -256,23 +261,23 @@ class DueList:
         text = memory.indexable_text
         return lays_down_rule(text) or lies_ahead(text, self._clock(), self._zone)
 
-    def _perhaps_to_review(self) -> list[Memory]:
+    def _perhaps_to_review(self, most: int) -> list[Memory]:
         low = self._ageing.decay_review_below
         high = self._ageing.promote_at
-        now = self._clock()
+        now, looked_at = self._clock(), max(most, _LOOKED_AT)
         stale = now - timedelta(days=self._ageing.reappraise_days)
-        moved = self._activities.outside(low, high, _LOOKED_AT)
+        moved = self._activities.outside(low, high, looked_at)
         memories = {memory.id: memory for memory in self._catalog.get_many(moved)}
-        for memory in self._catalog.to_review.appraised_before(stale, now, _SHOWN):
+        for memory in self._catalog.to_review.appraised_before(stale, now, most):
             memories[memory.id] = memory
-        for memory in self._catalog.to_review.unappraised(self._propose_at, now, _LOOKED_AT):
+        for memory in self._catalog.to_review.unappraised(self._propose_at, now, looked_at):
             memories.setdefault(memory.id, memory)
         return list(memories.values())
 
-    def _merges(self) -> list[Due]:
+    def _merges(self, most: int) -> list[Due]:
         """Clusters of at least three memories that nearly say the same."""
         found = []
-        for memories in islice(self._merge_candidates.proposed(), _SHOWN):
+        for memories in islice(self._merge_candidates.proposed(), most):
             text = " 🧩 ".join(_line(memory.text) for memory in memories)
             ids = tuple(memory.id for memory in memories)
             given = {"memories": "\n".join(ids)}
@@ -293,14 +298,14 @@ class DueList:
                 break
         return found
 
-    def _left_out_of_core(self) -> list[Due]:
+    def _left_out_of_core(self, most: int) -> list[Due]:
         """Core memories that MEMORY.md has no room for."""
         composed = self._core.now()
         own = ""
         if composed.own_tokens > _MUCH_OWN_TOKENS:
             own = f"; your own text in MEMORY.md takes {composed.own_tokens:,} tokens"
         found = []
-        for memory in composed.left_out[:_SHOWN]:
+        for memory in composed.left_out[:most]:
             text = f"{_line(memory.shown_text)} ({core_memory_page.block_of(memory)})"
             found.append(Due("core", (memory.id,), f"{text}{own}"))
         return found
@@ -321,7 +326,7 @@ class DueList:
     def _summaries(self, session: str) -> list[Due]:
         """Messages the buffer has no room for, and those of sessions that ended unsummed."""
         found = []
-        for stretch in self._messages.to_sum_up(session)[:_SHOWN]:
+        for stretch in self._messages.to_sum_up(session)[:MOST_OF_A_KIND]:
             text = self._count_and_time(stretch)
             given = {"dialogue": fenced(stretch.dialogue)}
             found.append(Due("summary", (stretch.id,), text, "summarise", given, stretch))

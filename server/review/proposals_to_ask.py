@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Collection, Iterator, Sequence
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 
 from ..domain.proposal import Proposal
+from ..language import attributes
+from ..language.dates.periods.from_when import begins_at
 from ..language.dates.times_told import times_told
 from ..language.people import kin_of, kinship
 from ..language.tokenizer import fold, tokens
@@ -61,21 +63,37 @@ def _names(proposal: Proposal, entity: str) -> bool:
     return kin_of.is_of_the_user_s(proposal.content, entity, named)
 
 
+def _is_over(proposal: Proposal, now: datetime, zone: tzinfo) -> bool:
+    """Whether it told of days to come, and the last of them is over: nobody needs it any more.
+
+    Not what is so from such a day on, or tells where somebody lives or works then.
+    """
+    text, told = proposal.content, proposal.timestamp
+    stated = attributes.read(text)
+    if begins_at(text, told, zone) or stated.changes or stated.about or stated.states:
+        return False
+    ends = [last for _, last in times_told(text, told, zone) if last > told.timestamp()]
+    return bool(ends) and max(ends) <= now.timestamp()
+
+
 def to_ask_about(
     proposals: Sequence[Proposal],
     values: NamedValues,
     session: str,
+    now: datetime,
+    zone: tzinfo,
     without: Collection[str] = (),
 ) -> list[Proposal]:
     """Those that no other conversation has asked about, noted as asked about by this one.
 
-    None of `without`, which this call has told of itself.
+    None of `without`, which this call has told of itself, and none whose day is over.
     """
     waiting = {p.id: p for p in proposals if p.status == "pending"}
     asked: dict[str, str] = json.loads(values.get(_ASKED_ABOUT) or "{}")
     still = {id: by for id, by in asked.items() if id in waiting}
     open_here = [id for id in waiting if still.get(id, session) == session]
-    found = [waiting[id] for id in open_here if id not in without][:_ASKED_AT_ONCE]
+    to_tell = [waiting[id] for id in open_here if id not in without]
+    found = [each for each in to_tell if not _is_over(each, now, zone)][:_ASKED_AT_ONCE]
     for proposal in found:
         still[proposal.id] = session
     if still != asked:

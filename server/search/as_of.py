@@ -179,7 +179,7 @@ class AsOfSearch:
             activities,
             then,
             outdated,
-            Rivals(catalog, attributes, clock=lambda: moment),
+            Rivals(catalog, attributes, zone=self._zone, clock=lambda: moment),
             PromptKinds(self._indexer),
             zone=self._zone,
             clock=lambda: moment,

@@ -31,7 +31,7 @@ class SearchParts(StorageParts):
     ) -> None:
         """As StorageParts has it."""
         super().__init__(settings, embedder, clock, opened, rest_after_s=rest_after_s)
-        self.rivals = Rivals(self.catalog, self.attributes, clock=self.clock)
+        self.rivals = Rivals(self.catalog, self.attributes, zone=self._zone, clock=self.clock)
         kinds = PromptKinds(self.indexer)
         self.retriever = Retriever(
             self.catalog,

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import cache
 from itertools import combinations
 
@@ -11,6 +11,9 @@ from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language import attributes, people
 from ..language.attributes import Statement, single_values
+from ..language.dates import to_come
+from ..language.dates.periods.from_when import begins_at
+from ..language.dates.periods.until_when import up_at
 from ..storage.index.attributes import Attributes, is_statement
 from ..storage.index.catalog import Catalog
 from . import query_analysis
@@ -37,10 +40,16 @@ class Rivals:
     """Reads only, and holds nothing."""
 
     def __init__(
-        self, catalog: Catalog, by_attribute: Attributes, *, clock: Callable[[], datetime]
+        self,
+        catalog: Catalog,
+        by_attribute: Attributes,
+        *,
+        zone: tzinfo,
+        clock: Callable[[], datetime],
     ) -> None:
         self._catalog = catalog
         self._attributes = by_attribute
+        self._zone = zone
         self._clock = clock
 
     def of(self, memory: Memory) -> list[Memory]:
@@ -160,7 +169,22 @@ class Rivals:
             return False
         if not single_values.differ(one.indexable_text, other.indexable_text, stated):
             return False
+        if self._is_up_before(one, other) or self._is_up_before(other, one):
+            return False
         return not _are_of_two(one, other)
+
+    def _is_up_before(self, one: Memory, other: Memory) -> bool:
+        """Whether one tells that it is up by the time that the other begins, at the latest.
+
+        A lease until the end of February at 3,200, "next year it rises to 3,500".
+        """
+        up = up_at(one.text, one.created_at, self._zone)
+        if up is None:
+            return False
+        told = other.created_at
+        named = to_come(other.text, told, self._zone)
+        begins = attributes.read(other.text).changes or begins_at(other.text, told, self._zone)
+        return bool(begins) and len(named) == 1 and up <= named[0].end
 
     def _stated(self, text: str) -> Statement:
         """What a text states, with all that those whom it is about are known by."""

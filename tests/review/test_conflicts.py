@@ -271,3 +271,31 @@ async def test_what_takes_the_place_by_an_operation_is_worth_as_much(connect: Co
 
         due = structured(await host.call("reflect"))["due"]
         assert [item for item in due if item["kind"] == "appraisal"] == []
+
+
+@pytest.mark.parametrize(
+    ("known", "new", "is_due"),
+    [
+        ("我租的房子月租三千二，合同到2027年2月28日。", "房东说明年房租要涨到三千五。", False),
+        ("我租的房子月租三千二，合同到2027年2月28日。", "房东说下个月房租要涨到三千五。", True),
+        (
+            "My rent is 3,200 a month; the lease runs out on 28 February 2027.",
+            "Next year my rent goes up to 3,500 a month.",
+            False,
+        ),
+        (
+            "My rent is 3,200 a month; the lease runs out on 28 February 2027.",
+            "From 1 December 2026 my rent is 3,500 a month.",
+            True,
+        ),
+    ],
+)
+async def test_what_is_up_before_the_other_begins_contradicts_nothing(
+    connect: Connect, clock: Clock, known: str, new: str, is_due: bool
+) -> None:
+    async with connect() as host:
+        await stored(host, known)
+        clock.forward(days=1)
+        await stored(host, new)
+        clock.forward(days=45)
+        assert (" ⚖️ " in await host.say("reflect")) is is_due

@@ -176,7 +176,10 @@ async def test_how_much_of_a_memory_is_shown_is_said(connect: Connect, clock: Cl
         english = await stored(host, "The user keeps twelve bees in a jar.")
         chinese = await stored(host, "用户在罐子里养了十二只蜜蜂。")
         clock.forward(days=100)
-        assert "level: tag" in await host.say("recall", query="twelve bees", mode="review")
+        reviewed = await host.say("recall", query="twelve bees", mode="review")
+        assert english in reviewed
+        assert "level" not in reviewed  # a reader has no use for it
+        assert "level: tag" in await host.say("recall", query="twelve bees", mode="debug")
         assert "level: tag" in await host.say("recall", id=english, explain=True)
         assert "层级：标签" in await host.say("recall", id=chinese, explain=True)
         clock.forward(days=300)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.conftest import Clock, Connect
+from tests.conftest import Clock, Connect, words
 from tests.tools.answers import MIDDLING, stored, structured
 
 pytestmark = pytest.mark.anyio
@@ -85,10 +85,10 @@ async def test_of_a_month_that_lies_ahead_no_day_is_made(
     ],
     ids=["en", "zh"],
 )
-async def test_what_merely_tidies_up_is_told_of_once_a_week(
+async def test_what_merely_tidies_up_is_told_of_once_a_month(
     connect: Connect, clock: Clock, facts: list[str], doubtful: str
 ) -> None:
-    """What waits for a word of the user stands in each beginning, what has faded in one a week."""
+    """What waits for a word of the user stands in each beginning, what has faded in one a month."""
     waits = re.compile("Old memories to tidy when there is time .2.|2 条旧记忆可以整理")
     async with connect() as host:
         await stored(host, facts[0])
@@ -102,7 +102,12 @@ async def test_what_merely_tidies_up_is_told_of_once_a_week(
     async with connect() as host:
         quiet = await host.say("recall")
         assert not re.search("to tidy|整理|waiting|等待", quiet)
-    clock.forward(days=7)
+    clock.forward(days=29)
+    async with connect() as host:
+        assert not waits.search(await host.say("recall"))
+    clock.forward(days=1)
+    async with connect() as host:
+        assert not waits.search(await host.say("recall", query="jazz"))  # with the overview alone
     async with connect() as host:
         assert waits.search(await host.say("recall"))
         await host.say("remember", content=doubtful, scores=MIDDLING)
@@ -117,11 +122,37 @@ async def test_what_merely_tidies_up_is_told_of_once_a_week(
         [first, *_] = [due for due in host.engine.review.due() if due.kind == "decay"]
         told = await host.say("reflect", operations=f"[KEEP:{first.ids[0]}]")
         assert "decay: " not in told
-        assert re.search("when there is time .1.|1 条旧记忆可以整理", told)
+        assert not re.search("when there is time|旧记忆可以整理", told)
         assert "decay: " in await host.say("reflect")
+    clock.forward(days=29)
+    async with connect() as host:
+        assert not re.search(
+            "waiting for|等待|when there is time|可以整理", await host.say("recall")
+        )
     clock.forward(days=1)
     async with connect() as host:
-        assert not re.search("waiting for|等待", await host.say("recall"))
+        host.engine.upkeep.sweep()
+        assert re.search("when there is time .1.|1 条旧记忆可以整理", await host.say("recall"))
+
+
+@pytest.mark.parametrize("fact", ["The user owns kayak {n}.", "用户有{n}号皮划艇。"])
+async def test_all_that_is_to_be_tidied_up_is_counted(
+    connect: Connect, clock: Clock, fact: str
+) -> None:
+    async with connect() as host:
+        texts = [fact.format(n=n * 137) for n in range(1, 28)]
+        await host.say("remember", content=texts, explicit=True)
+        clock.forward(days=200)
+    async with connect() as host:
+        host.engine.upkeep.sweep()
+        assert re.search(".27.: reflect|有 27 条旧记忆", await host.say("recall"))
+        clock.forward(days=20)
+        listed = await host.call("reflect")
+        assert re.search("22 more|还有 22 条", words(listed))
+        assert len(structured(listed)["due"]) == 20
+        clock.forward(days=20)
+    async with connect() as host:  # it was read twenty days ago
+        assert not re.search("reflect|整理", await host.say("recall"))
 
 
 @pytest.mark.parametrize(

@@ -192,6 +192,29 @@ async def test_what_waits_is_asked_about_in_one_conversation(connect: Connect) -
         assert jazz not in overview
 
 
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("Claire has cake at the rehearsal on 1 December 2026.", False),
+        ("排练那天12月1日有蛋糕。", False),
+        ("Claire moves to Lisbon on 1 December 2026.", True),
+        ("克莱尔12月1日搬到里斯本。", True),
+        ("Claire had cake at the rehearsal on 1 November 2026.", True),
+        ("排练那天11月1日有蛋糕。", True),
+    ],
+)
+async def test_what_waits_is_not_asked_about_when_its_day_is_over(
+    connect: Connect, clock: Clock, text: str, is_asked: bool
+) -> None:
+    """S1-11: it stays in what reflect lists; what was over when it was told is news."""
+    async with connect() as host:
+        waiting = (await receipt(host, content=text, scores=MIDDLING))["id"]
+    clock.forward(days=20)
+    async with connect() as host:
+        assert (waiting in await host.say("recall")) is is_asked
+        assert waiting in await host.say("reflect")
+
+
 @pytest.mark.parametrize("text", ["The user's rash is back.", "用户的皮疹又犯了。"])
 async def test_the_hint_of_a_refusal_works(connect: Connect, text: str) -> None:
     """S0-16, S1-01: of what is too private to be kept when refused, too."""

@@ -7,7 +7,7 @@ from ...server.domain.fence import data_block
 from ...server.domain.text import cut, tokens_of
 from ...server.engine import Engine
 from . import edited_and_synced
-from .overview import context_block, due, phrases_of_store
+from .overview import context_block, phrases_of_store, urgent
 from .phrases import Phrases
 
 _MOST_TOKENS = 350
@@ -25,7 +25,7 @@ def notices(
     """Everything since the last answer; in a session's first one also the overview.
 
     In the words of the answer, `say`; where the call has none, in those of the store. Where
-    something was `asked` it is shortened to the rules and what is due: the answer is what counts.
+    something was `asked` it is shortened to the rules and who waits: the answer is what counts.
     It leaves out the memories that the answer itself shows.
     """
     say = say or phrases_of_store(engine)
@@ -33,7 +33,7 @@ def notices(
     told = edited_and_synced.told(happened, say, engine.settings.zone) if happened else []
     if engine.upkeep.begins(caller):
         if asked:
-            told += [*_rules(engine, caller, say, without), due(engine, caller, say)]
+            told += [*_rules(engine, caller, say, without), urgent(engine, caller, say)]
         else:
             told.append(context_block(engine, caller, without, say))
         told += waiting(engine, caller, say)

@@ -148,18 +148,30 @@ def phrases_beside(engine: Engine, words: str) -> Phrases:
 def due(engine: Engine, caller: Caller, say: Phrases, without: Collection[str] = ()) -> str:
     """How much waits for judgement, as far as it is to be told now; empty if nothing is.
 
-    What can wait is counted where nothing else waits. A proposal is put before the user in one
-    conversation: unanswered it waits in what reflect lists, and is counted here no more.
+    What can wait is counted where nothing else waits.
     """
+    waits = engine.review.to_tell_of(caller)
+    if told := _urgent(waits, caller, say, without):
+        return told
+    tidying = [each for each in waits if each.kind not in announcing.URGENT]
+    return say.tidying.format(count=len(tidying)) if tidying else ""
+
+
+def urgent(engine: Engine, caller: Caller, say: Phrases) -> str:
+    """How much waits for a word; what merely tidies up is announced with the overview alone."""
+    return _urgent(engine.review.urgent(), caller, say)
+
+
+def _urgent(
+    waits: Sequence[Due], caller: Caller, say: Phrases, without: Collection[str] = ()
+) -> str:
+    """A proposal is put before the user in one conversation: after that reflect lists it alone."""
     asked = announcing.PROPOSED if caller.session else ()  # a page asks nobody
-    waits: list[Due] = []
-    for each in engine.review.to_tell_of(caller):
-        if each.kind not in asked and not set(each.ids).intersection(without):
-            waits.append(each)
-    urgent = [each for each in waits if each.kind in announcing.URGENT]
-    if urgent:
-        return say.due.format(count=len(urgent))
-    return say.tidying.format(count=len(waits)) if waits else ""
+    count = 0
+    for each in waits:
+        is_told = each.kind in asked or set(each.ids).intersection(without)
+        count += each.kind in announcing.URGENT and not is_told
+    return say.due.format(count=count) if count else ""
 
 
 def of_project(engine: Engine, caller: Caller, told: str, limit: int = 0) -> list[str]:

@@ -12,8 +12,9 @@ DUE_ASKS: Mapping[DueKind, str] = {
     "operation": "carry it out: [COMMIT:id]; drop it: [REJECT:id]; later: [DEFER:id]",
     "conflict": (
         "which holds now? [HOLDS:id,other] that one, and the other no more (superseded behind "
-        "it if that was wrong, negated if it moved on); [KEEP:id] both; [UPDATE:id] text if "
-        'neither; quoted against the user\'s own: ask them, then decision="yes" as well'
+        "it if that was wrong, negated if it moved on); both: [KEEP:id] with "
+        "either id; neither: [UPDATE:id] text; "
+        'quoted against the user\'s own: ask them, then decision="yes" as well'
     ),
     "outdated": "[UPDATE:ep] the summary as it should read now, or [KEEP:ep] as it is",
     "routing": "is it a fact? [KEEP:id]; [PROMOTE:id] for core; [UPDATE:id] text words it anew",

@@ -12,7 +12,8 @@ DUE_ASKS: Mapping[DueKind, str] = {
     "operation": "执行：[COMMIT:id]；放弃：[REJECT:id]；以后再说：[DEFER:id]",
     "conflict": (
         "现在哪一条成立？[HOLDS:id,other] 前一条成立，后一条不再（原本就错，后面写 "
-        "superseded；是变了，写 negated）；都成立：[KEEP:id]；都不成立：[UPDATE:id] 新内容；"
+        "superseded；是变了，写 negated）；都成立：[KEEP:id]（写其中一个编号即可）；"
+        "都不成立：[UPDATE:id] 新内容；"
         '转述与用户的话相左：先问用户，同意后再加 decision="是"'
     ),
     "outdated": "[UPDATE:ep] 现在应有的总结，或 [KEEP:ep] 保持原样",

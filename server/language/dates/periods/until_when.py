@@ -154,6 +154,14 @@ def _lasts_until(before: str, phrase: str, after: str) -> bool:
     return before.endswith(("到", "至")) and _HAN_THEN.match(after) is not None
 
 
+def up_at(text: str, told_at: datetime, zone: tzinfo) -> datetime | None:
+    """When what a text tells of is up, whatever else it tells; None where it names no such day."""
+    for span in dates.to_come(text, told_at, zone):
+        if span.end < dates.OPEN_END and _is_an_end(text, span.phrase):
+            return span.end
+    return None
+
+
 def ends_at(text: str, told_at: datetime, zone: tzinfo) -> datetime | None:
     """The last second of the day to come until which a text says that something is so.
 
