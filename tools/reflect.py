@@ -284,10 +284,17 @@ def _listed(
         lines += _due_lines(due, say, call, context)
     if not call.turns and not call.decides and not caller.agent:
         lines += _with_prompts(due, context)
+    reflected.due = _some_of_each(due)
+    return result(lines, reflected)
+
+
+def _some_of_each(due: Sequence[Due]) -> list[DueItem]:
+    """The first of each kind, as many as a program reads at one time."""
+    found: list[DueItem] = []
     for items in due_items.by_kind(due).values():
         for item in items[:MOST_OF_A_KIND]:
-            reflected.due.append(DueItem(kind=item.kind, ids=list(item.ids), text=item.text))
-    return result(lines, reflected)
+            found.append(DueItem(kind=item.kind, ids=list(item.ids), text=item.text))
+    return found
 
 
 def _due_lines(
