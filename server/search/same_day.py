@@ -8,6 +8,7 @@ from typing import Literal
 from ..domain.calendar import midnight
 from ..domain.memory import Memory
 from ..domain.standing import is_current, tells_what_happened
+from ..language.dates import hours
 from ..language.dates.series import recurrence
 from ..language.dates.without_dates import without_dates
 from ..language.tokenizer import telling
@@ -21,6 +22,7 @@ HOW: tuple[How, ...] = ("single", "stay", "recurs")
 _A_DAY = timedelta(days=1)
 _A_WEEK = timedelta(days=7)
 _TWO_MONTHS = timedelta(days=62)
+_HALF_A_YEAR = timedelta(days=183)
 _ONE_DAY_S = 90_000.0
 _LONGEST_STAY_S = 45 * 86_400.0
 _MOST_DAYS = 16
@@ -70,7 +72,8 @@ class SameDay:
     def beside(self, memory: Memory, without: Collection[str]) -> list[OnDay]:
         """Single days first, then stays, then what recurs; each once, the nearest day first.
 
-        Of each kind what tells of somebody or something that the memory tells of comes first. Not
+        Of each kind what tells of somebody or something that the memory tells of comes first; of
+        what recurs and of stays that alone, but for what is at an hour. Not
         those `without`, nor what it goes with.
         """
         left_out = {memory.id, *memory.related, *memory.supersedes, *without}
@@ -80,13 +83,23 @@ class SameDay:
         for day in days:
             for each in self._on(day, is_stay=len(days) > _FEW_DAYS):
                 is_alike = bool(mine & _told(each.memory))
-                is_near = each.how != "stay" or is_alike
-                if each.memory.id not in left_out and is_near:
+                is_told = is_alike or self._is_appointment(each)
+                if each.memory.id not in left_out and is_told:
                     found.setdefault(each.memory.id, each)
         return sorted(
             found.values(),
             key=lambda each: (HOW.index(each.how), not mine & _told(each.memory), each.day),
         )
+
+    def _is_appointment(self, each: OnDay) -> bool:
+        """Whether it may stand in the way: what recurs if it has its hour, and soon enough.
+
+        Who works from home on Mondays has nothing on that Monday.
+        """
+        if each.how != "recurs":
+            return each.how == "single"
+        is_soon = each.day <= (self._now + _HALF_A_YEAR).astimezone(self._zone).date()
+        return is_soon and bool(hours.told(each.memory.indexable_text))
 
     def _days(self, memory: Memory) -> list[date]:
         """The day on which it is, or each of a stay; none where its text names several."""

@@ -105,6 +105,13 @@ async def test_what_is_on_the_same_day_is_told(
             "The user swims every Wednesday.",
         ),
         ("The dinner on 9 December 2026 is cancelled.", "The dentist is on 9 December 2026."),
+        # What recurs at no hour, or is years away, stands in the way of nothing.
+        (
+            "On Mondays and Fridays the user works from home.",
+            "The crown is fitted on Monday 7 December 2026 at 11:00.",
+        ),
+        ("咖啡豆每周一送货。", "2026年12月7日上午11点装牙冠。"),
+        ("线上发布定在每周三下午三点。", "房子租到2029年2月28日，那天交钥匙。"),
     ],
 )
 async def test_what_is_on_another_day_or_on_most_days_is_not(
