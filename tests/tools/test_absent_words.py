@@ -107,6 +107,22 @@ async def test_what_stands_behind_a_name_or_before_a_word_is_no_part_of_one(
         assert "❔" not in row
 
 
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [("软件工程师的级别", "工程师"), ("年糕是什么宠物，猫还是狗", "年糕")],
+)
+async def test_no_part_of_a_word_is_told(connect: Connect, query: str, told: str) -> None:
+    """程师 was, of 工程师, and 猫还."""
+    async with connect() as host:
+        await stored(host, "用户在青禾科技做后端。")
+
+        answer = await host.say("recall", query=query)
+
+        named = answer.partition("没有记忆提到：")[2].partition("）")[0].split("、")
+        assert told in named
+        assert not {"程师", "猫还"}.intersection(named)
+
+
 async def test_who_shares_the_first_characters_of_a_longer_name_is_somebody_else(
     connect: Connect,
 ) -> None:
