@@ -307,5 +307,5 @@ def _opening_name() -> re.Pattern[str]:
 @cache
 def _han_name_patterns() -> tuple[re.Pattern[str], ...]:
     """Names by their family name, and what a clause begins with before its verb."""
-    opening = f"(?:^|[，。；！？、])([{HAN}]{{2,3}}?){END}"
+    opening = f"(?:^|[，。；！？、])([{HAN}]{{2,3}}?)(?<![还也都又就才没不很]){END}"
     return (re.compile(HAN_NAME), re.compile(opening))
