@@ -70,8 +70,8 @@ _HAN_BESIDE_LATIN = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[!-~])|(?<=[!-~]) (?=[\
 _ASCII_MARKS = str.maketrans("：，。；（）“”", ':,.;()""')
 
 
-_EACH = 3
-"""Every third of the table: which words are beside it does not hang on its place in it."""
+_ENOUGH = 150
+"""So many of the table are rewritten, evenly spread: what stands beside one does so beside all."""
 
 
 @pytest.mark.parametrize(
@@ -86,9 +86,10 @@ _EACH = 3
 )
 def test_marks_and_spaces_and_other_sentences_hide_none(rewritten: Callable[[str], str]) -> None:
     """S0-16: a Chinese sentence is written with spaces around Latin letters or without."""
-    changed = [(text, rewritten(text)) for text in seen() if rewritten(text) != text][::_EACH]
+    changed = [(text, rewritten(text)) for text in seen() if rewritten(text) != text]
+    changed = changed[:: max(1, len(changed) // _ENOUGH)]
     missed = [text for text, other in changed if not secrets.secrets_in(other)]
-    assert len(changed) > 50
+    assert len(changed) > 100
     assert len(missed) * 100 <= len(changed), missed
 
 
