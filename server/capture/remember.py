@@ -43,6 +43,7 @@ from .not_stored import NotStored, drop_proposals
 from .outcomes import WRITTEN, Outcome
 from .sealing_known import SealingKnown
 from .secret_drafts import check_label, guarded, kinds_in
+from .stages import in_turn
 from .succession import Succession
 
 
@@ -112,9 +113,12 @@ class Rememberer:
         judged: set[str] = set()
         for draft in completed:
             judged.update(id for id, _ in draft.verdicts)
+        decided: dict[int, Outcome] = {}
+        for at in in_turn(completed):
+            draft = self._succession.with_changes_to_come(completed[at], batch, of_list=True)
+            decided[at] = self._decide(draft, caller, batch)
         outcomes: list[Outcome] = []
-        for draft in completed:
-            outcome = self._decide(draft, caller, batch)
+        for _, outcome in sorted(decided.items()):
             settled = judged | {id for id, _ in outcome.holding}
             open_ones = tuple(each for each in outcome.neighbours if each.id not in settled)
             beside = tuple(each for each in outcome.nearest if each.id not in settled)

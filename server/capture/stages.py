@@ -1,8 +1,10 @@
 """Which of two changes to come is a stage before the other, and which the same one told anew."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta, tzinfo
 
+from ..domain.limits import EARLIEST
 from ..domain.memory import Memory
 from ..domain.patterns import regex
 from ..language.dates import hours
@@ -14,6 +16,7 @@ from ..language.tokenizer import capitalised, telling
 from .drafts import Draft
 from .verdict_effects import is_so_between
 
+_A_THIRD = 3
 _SAME_STATE = 0.7
 """What shares so many of its telling words is the same, from another day on."""
 _LONG_AFTER = timedelta(days=80)
@@ -39,6 +42,18 @@ def is_so_before(
     if recurs:
         return _recurs_before(memory, draft)
     return is_so_between(memory, begins, now, zone) and _is_another_stage(draft, memory, now, zone)
+
+
+def is_of_one_thing(text: str, memory: Memory) -> bool:
+    """Whether a text tells of what a memory tells of, by a third of the fewer words."""
+    told, known = _words(_but_its_dates(text)), _words(_but_its_dates(memory.text))
+    fewer = max(min(len(told), len(known)), 1)
+    return len(told & known) * _A_THIRD >= fewer
+
+
+def in_turn(drafts: Sequence[Draft]) -> list[int]:
+    """Their places, those that are so from a later day on last: each ends the one before."""
+    return sorted(range(len(drafts)), key=lambda at: drafts[at].begins or EARLIEST)
 
 
 def _recurs_before(memory: Memory, draft: Draft) -> bool:

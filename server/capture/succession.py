@@ -30,7 +30,7 @@ from .changes_to_come import (
 )
 from .drafts import REPLACING, Draft, weightiest
 from .outcomes import Outcome
-from .stages import is_so_before
+from .stages import is_of_one_thing, is_so_before
 from .verdict_effects import reaffirm, settle, with_its_end
 
 Replacing = Literal["updates", "changed"]
@@ -138,11 +138,12 @@ class Succession:
         is_of_the_rest = attributes.in_common(told, before) and not attributes.in_common(told, now)
         return old if is_of_the_rest else current
 
-    def with_changes_to_come(self, draft: Draft, batch: Batch) -> Draft:
+    def with_changes_to_come(self, draft: Draft, batch: Batch, *, of_list: bool = False) -> Draft:
         """The draft with a verdict on each change to come that it takes the place of.
 
         It tells another day for that, or that it has come already, and was judged against what
         holds until then. What is so in between ends when the draft begins.
+        `of_list`: of what the same list says is so before it, alone.
         """
         verdicts = dict(draft.verdicts)
         for id, word in draft.verdicts:
@@ -150,10 +151,13 @@ class Succession:
                 continue
             old = self.memory(id, batch)
             for change in self._awaited(old, batch):
+                is_here = change.id in batch.memories
+                if of_list and not (is_here and is_of_one_thing(draft.content, change)):
+                    continue
                 if draft.begins and self._is_so_before(change, draft, draft.begins):
                     verdicts.pop(id, None)
                     verdicts[change.id] = "ended"
-                elif draft.begins or says_anew(draft.content, old, change):
+                elif not of_list and (draft.begins or says_anew(draft.content, old, change)):
                     verdicts.setdefault(change.id, "updates")
         return replace(draft, verdicts=tuple(verdicts.items()))
 

@@ -14,9 +14,10 @@ from ..domain.memory import Memory
 from ..domain.standing import is_current, tells_what_happened
 from ..errors import StorageError
 from ..language import attributes, people, tasks
+from ..language.ages import Birth
 from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
-from ..search import coming_day, page_lines, several_topics, standing_rules
+from ..search import births, coming_day, page_lines, several_topics, standing_rules
 from ..search.as_of import AsOf
 from ..search.away import Away
 from ..search.open_tasks import OpenTask, OpenTasks
@@ -329,6 +330,16 @@ class SearchFacade(Facade):
             return True
         # What holds until then is no more then, and this takes its place.
         return self._ended(memory, lambda end: end == moment)
+
+    def birth_of(self, told: str, memory: Memory) -> Birth | None:
+        """When they were born whose age a memory tells behind the words `told`, if that is known.
+
+        None where what tells it belongs to a project that is kept apart.
+        """
+        parts = self._parts
+        if parts.settings.separate_projects:
+            return None
+        return births.born(told, memory, parts.clock(), parts.catalog, parts.settings.zone)
 
     def tells_end(self, memory: Memory) -> bool:
         """Whether it is the news that something is over, or stopped for a while.

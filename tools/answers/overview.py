@@ -20,6 +20,7 @@ from ...server.language.script import has_han, is_chinese
 from ...server.review import announcing
 from ...server.review.due import Due
 from . import proposals, task_days
+from .age_now import ages_now
 from .days_ahead import day_ahead
 from .language import phrases, phrases_for, spoken
 from .memories import marked, shown, with_source
@@ -307,7 +308,9 @@ def _row(engine: Engine, memory: Memory, say: Phrases, day: str = "") -> Row:
     text = marked(engine, memory, told, say)
     longest = _EPISODE_CHARACTERS if memory.store == "episodic" else _LINE_CHARACTERS
     lead = f"[{memory.id}] {day} " if day else f"[{memory.id}] "
-    return Row(lead + cut(text, longest), memory.id, lead=len(lead) if day else 0)
+    ages = "; ".join(ages_now(engine, memory, told))
+    text = cut(text, longest) + (f" ({ages})" if ages else "")
+    return Row(lead + text, memory.id, lead=len(lead) if day else 0)
 
 
 def in_view(memories: Sequence[Memory], caller: Caller) -> list[Memory]:

@@ -166,6 +166,7 @@ Recalling = Literal[
     "was_due",
     "was_due_since",
     "only_to_do",
+    "aged",
 ]
 """What recall says beside what it found."""
 Record = Literal[

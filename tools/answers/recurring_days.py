@@ -256,6 +256,11 @@ def _phases(
     has_row: bool,
 ) -> Iterator[tuple[frozenset[str], datetime, datetime]]:
     """The names of days, from when and until when: what is so until a day, and from then on."""
+    if stages := recurrence.in_stages(memory, zone):
+        firsts = [midnight(day, zone) for day, _ in stages]
+        for (_, of_stage), first, last in zip(stages, firsts, [*firsts[1:], end], strict=True):
+            yield of_stage, max(start, first), min(end, last)
+        return
     begins = recurrence.begins(memory, zone)
     until_then, then = recurrence.names_in_turn(memory, zone)
     before = until_then & names

@@ -9,6 +9,7 @@ from ...server.language.dates import Span
 from ...server.language.dates.periods.from_when import begins_within
 from ...server.language.dates.relative import told_relatively
 from ...server.search import coming_day
+from .age_now import ages_now
 from .phrases import Phrases
 
 DAY_AND_NIGHT = timedelta(hours=31)
@@ -21,7 +22,7 @@ _MOST = 2
 def which_days(engine: Engine, memory: Memory, text: str) -> str:
     """` (下周三 = 2026-12-02)`: which days are meant by what tells them from that of its telling.
 
-    Not on that day itself.
+    Not on that day itself. How old those are by now whose age it tells stands behind.
     """
     calendar = engine.calendar
     if memory.is_secret or calendar.day(memory.happened_at) == calendar.day(calendar.now):
@@ -31,6 +32,7 @@ def which_days(engine: Engine, memory: Memory, text: str) -> str:
         for span in _spans(memory, text, engine.settings.zone)[:_MOST]
         if span.phrase in text
     ]
+    told += ages_now(engine, memory, text)
     return f" ({', '.join(told)})" if told else ""
 
 

@@ -216,6 +216,10 @@ class ToldTimes:
             shares[n] = max(_RECURRING_SHARE, shares.get(n, 0.0))
         return shares
 
+    def of_each_year(self) -> set[int]:
+        """Numbers of the memories that tell of what comes round once a year."""
+        return {n for n, _ in self._recurring.yearly()}
+
     def yearly_on(
         self, spans: Iterable[tuple[float, float]], longest: float = SEASON_S
     ) -> set[int]:

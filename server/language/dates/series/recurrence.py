@@ -250,6 +250,30 @@ def _from_then_on(read: str) -> str:
     return parts[1] if parts and intervals.step_told(parts[0]) else read
 
 
+def in_stages(memory: Memory, zone: tzinfo) -> list[tuple[date, frozenset[str]]]:
+    """From which day on it is on which days, where a text tells two such days or more.
+
+    "From 5 January on Mondays, from 3 February on Thursdays"; what it is until the first of them
+    is so from the day of the telling on, unless that is told apart.
+    """
+    read, told_at = former_or_wished.without(memory.indexable_text), memory.created_at
+    turns = [0, *(turn.end() for turn in _TURN.finditer(read)), len(read)]
+    found: list[tuple[date, frozenset[str]]] = []
+    for start, end in pairwise(turns):
+        part = read[start:end]
+        begins = from_when.begins_at(part, told_at, zone)
+        names = weekly_monthly.days_told(part)
+        if begins and names:
+            found.append((begins.astimezone(zone).date(), names))
+    if len(found) < 2:
+        return []
+    before = weekly_monthly.days_told(read[: turns[1]])
+    is_before = not from_when.begins_at(read[: turns[1]], told_at, zone)
+    if before and is_before and not is_of_change(memory):
+        found.append((told_at.astimezone(zone).date(), before))
+    return sorted(found, key=lambda stage: stage[0])
+
+
 def _in_two_parts(
     read: str, told_at: datetime, zone: tzinfo
 ) -> tuple[frozenset[str], frozenset[str]]:
@@ -261,7 +285,7 @@ def _in_two_parts(
         before, behind = read[:start], read[start:]
         first, then = weekly_monthly.days_told(before), weekly_monthly.days_told(behind)
         is_other_hour = bool(hours.told(before) and hours.told(behind))
-        if first and (then - first or (is_other_hour and not then)):
+        if first and (then or is_other_hour):
             return first, then or first
         break
     return frozenset(), frozenset()

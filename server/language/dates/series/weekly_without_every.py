@@ -47,6 +47,10 @@ _HAN_OF_ACTIVITY = regex(
     rf"{_NOT_THIS}{HAN_WEEK}(?P<days>{_HAN_DAYS})(?:早上|上午|中午|下午|晚上)?的"
     rf"[^，。；\d]{{0,6}}?{_HAN_ACTIVITY}"
 )
+_HAN_BEHIND_ACTIVITY = regex(
+    rf"{_HAN_ACTIVITY}(?:[是在：:]|定在|都在)?{HAN_WEEK}(?P<days>{_HAN_DAYS})"
+    r"(?=[早晚上中下][上午]|[，,。；;\s]|有|$)"
+)
 _HAN_FROM_THEN = regex(
     rf"(?:(?<=[日号周月\d])起|[以之]后|(?<=[日号周月])开始)[^，。；\d]{{0,12}}?{_NOT_THIS}"
     rf"{HAN_WEEK}(?P<days>{_HAN_DAYS})(?![次回趟遍个场节天小到至—–~-])"
@@ -69,7 +73,7 @@ def weekdays(folded: str) -> Iterator[int]:
 def _chinese(folded: str) -> Iterator[int]:
     patterns = [_HAN_FROM_THEN]
     if not _OF_ONE.search(folded):
-        patterns.append(_HAN_OF_ACTIVITY)
+        patterns += [_HAN_OF_ACTIVITY, _HAN_BEHIND_ACTIVITY]
     if _HAN_COUNTED.search(folded):
         patterns.append(_HAN_ANY)
     for pattern in patterns:
