@@ -150,10 +150,8 @@ class Succession:
             if word not in REPLACING and not (word == "ended" and draft.begins):
                 continue
             old = self.memory(id, batch)
-            for change in self._awaited(old, batch):
-                is_here = change.id in batch.memories
-                if of_list and not (is_here and is_of_one_thing(draft.content, change)):
-                    continue
+            awaited = self._awaited(old, batch)
+            for change in _of_list(draft, awaited, batch) if of_list else awaited:
                 if draft.begins and self._is_so_before(change, draft, draft.begins):
                     verdicts.pop(id, None)
                     verdicts[change.id] = "ended"
@@ -389,3 +387,9 @@ def _still_comes(memory: Memory) -> bool:
     """Whether it begins, and ends later than that: what holds until then does so as before."""
     begins, ends = memory.occurred_at, memory.valid_until
     return bool(memory.current and begins and ends and ends > begins)
+
+
+def _of_list(draft: Draft, changes: Sequence[Memory], batch: Batch) -> list[Memory]:
+    """Those changes to come that the same call tells, and of what the draft tells of."""
+    here = [change for change in changes if change.id in batch.memories]
+    return [change for change in here if is_of_one_thing(draft.content, change)]
