@@ -73,7 +73,8 @@ def weekdays(folded: str) -> Iterator[int]:
 def _chinese(folded: str) -> Iterator[int]:
     patterns = [_HAN_FROM_THEN]
     if not _OF_ONE.search(folded):
-        patterns += [_HAN_OF_ACTIVITY, _HAN_BEHIND_ACTIVITY]
+        patterns.append(_HAN_OF_ACTIVITY)
+        patterns.append(_HAN_BEHIND_ACTIVITY)
     if _HAN_COUNTED.search(folded):
         patterns.append(_HAN_ANY)
     for pattern in patterns:
