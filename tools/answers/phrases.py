@@ -279,25 +279,25 @@ class Phrases:
     more_with_limit: str
     """`count`, `limit`: of what the filters of a recall leave"""
     that_is_all: str
+    """Of a list by whom it names, by days or of a project, of which nothing is left out."""
     that_is_all_then: str
     """Of days: where no hour is told, none is known."""
-    """Of a list by whom it names, by days or of a project, of which nothing is left out."""
     daily: str
+    """What is done day by day, instead of a day"""
     daily_from: str
     """Of what is day by day from `day` on."""
     otherwise_from: str
     """Of what is otherwise from `day` on."""
     which_unknown: Mapping[Literal["day", "week", "month"], str]
     """That nobody told on which it comes."""
-    """What is done day by day, instead of a day"""
     every: Mapping[Literal["day", "week", "month"], str]
+    """`count`, of what comes again after so many"""
     weekly: str
     """On which `{days}` of each week, before the days themselves."""
     weekdays: Sequence[str]
     """In few characters, from Monday."""
     weekdays_to: str
     """Between the first and the last of three and more in a row."""
-    """`count`, of what comes again after so many"""
     see: str
     """`days` of what recurs, `ids` of what tells more of them"""
     more_later: str
@@ -309,8 +309,7 @@ class Phrases:
     nothing_yet: str
     due: str
     tidying: str
-    """The same, where nobody waits for it."""
-    """`count`"""
+    """`count`; the same, where nobody waits for it."""
     can_wait: str
     """`count`, of what merely tidies up"""
     due_asks: Mapping[DueKind, str]

@@ -47,7 +47,7 @@ FAMILY: Mapping[str, str] = {
     "roommate": "roommate flatmate 室友",
     "neighbour": "neighbour neighbor neighbours neighbors 邻居",
     "classmate": "classmate classmates 同学",
-    "child": "child children kids 孩子 小孩 娃儿 两娃 俩娃 我娃",
+    "child": "child children kids 孩子 娃儿 两娃 俩娃 我娃",
 }
 """Of whom a statement tells, in one word for both languages.
 
