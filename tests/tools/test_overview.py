@@ -536,6 +536,55 @@ async def test_no_rule_is_left_out_of_the_overview_for_its_length(
         assert tokens_of(overview) <= 350
 
 
+@pytest.mark.parametrize(
+    ("name", "allergy", "rule"),
+    [
+        (
+            "My name is Nora Fairley; I am 41.",
+            "I am severely allergic to walnuts.",
+            "In recipes, always put the ingredients in a table.",
+        ),
+        ("我叫沈嘉禾，三十四岁。", "我对芒果过敏。", "以后给我推荐菜，都标上大概要做多久。"),
+    ],
+)
+async def test_rules_come_first_and_a_name_is_who_the_user_is(
+    connect: Connect, name: str, allergy: str, rule: str
+) -> None:
+    async with connect() as host:
+        for text in (name, allergy, rule):
+            await stored(host, text, store="core")
+    async with connect() as host:
+        overview = await host.say("recall")
+        who = overview.index("## Who the user is" if rule.isascii() else "## 用户是谁")
+        at = [overview.index(rule), overview.index(allergy), who, overview.index(name)]
+        assert at == sorted(at), overview
+
+
+@pytest.mark.parametrize(
+    ("passport", "concert", "lease"),
+    [
+        (
+            "My passport expires on 18 December 2026.",
+            "The concert is on 15 December 2026.",
+            "I am on jury duty until 30 November 2026.",
+        ),
+        ("我的护照2026年12月18日到期。", "音乐会在2026年12月15日。", "我出差到2026年11月30日。"),
+    ],
+)
+async def test_what_runs_out_within_a_month_is_ahead(
+    connect: Connect, clock: Clock, passport: str, concert: str, lease: str
+) -> None:
+    """What is on then is not: nothing has to be seen to for it."""
+    async with connect() as host:
+        for text in (passport, concert, lease):
+            await stored(host, text)
+        clock.forward(days=3)
+    async with connect() as host:
+        ahead = await host.say("recall")
+        assert ahead.index(lease) < ahead.index(passport)
+        assert concert not in re.split("## (?:Last|最近)", ahead)[0]
+
+
 @pytest.mark.parametrize("fact", ["I am lactose intolerant.", "我乳糖不耐受，牛奶不行。"])
 async def test_what_somebody_cannot_eat_is_how_to_act(connect: Connect, fact: str) -> None:
     async with connect() as host:

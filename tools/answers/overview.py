@@ -25,11 +25,11 @@ from .days_ahead import day_ahead
 from .language import phrases, phrases_for, spoken
 from .memories import marked, shown, with_source
 from .phrases import Phrases, Section
+from .plans_listed import listed_ahead
 from .told_lately import LATELY, last_told
 
 _LATEST = 8
-_PLANS, _NEW_PLANS = 5, 2
-_SOON = timedelta(days=15)
+_PLANS = 5
 _FOUR_WEEKS = timedelta(days=28)
 _NAMED = 8
 _RULE_CHARACTERS = 230
@@ -46,10 +46,6 @@ _LEAST = 24
 _FENCE_TOKENS = 24
 _SHARES: dict[Section, float] = {"act": 0.75, "who": 0.45, "on": 0.8, "last": 1.0}
 """Of the tokens that the sections before have left."""
-
-
-Plan = tuple[Memory, datetime, timedelta]
-"""What lies ahead: when, and how long a time is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,11 +220,10 @@ def _sections(
 
     rules, facts = engine.search.laid_down()
     core = new(engine.memories.current_in("core"))
-    acting = [each for each in core if engine.search.acts(each.shown_text)]
-    others = [each for each in core if each not in acting]
+    acting, others = _acting(engine, core)
     yield "act", [*_lines(rules), *(_row(engine, each, say) for each in acting)]
     coming = engine.search.ahead(caller.project, _PLANS * 4)
-    plans = _plans(engine, coming)
+    plans = listed_ahead(engine, coming)
     days = {memory.id: (moment, span) for memory, moment, span in plans}
     people = sorted([*new(engine.search.who(days.keys())), *others], key=_how_late)
     known = [replace(_row(engine, each, say), listed=each.store == "core") for each in people]
@@ -264,6 +259,22 @@ def _overdue(
     return []
 
 
+def _acting(engine: Engine, core: Sequence[Memory]) -> tuple[list[Memory], list[Memory]]:
+    """Of the core how to act, rules before what concerns somebody's safety; then who the user is.
+
+    What only tells their name tells who they are.
+    """
+    acting: list[Memory] = []
+    others: list[Memory] = []
+    for memory in core:
+        text = memory.shown_text
+        tells_who = self_description.tells_name(text) and not self_description.says_how_called(text)
+        is_rule = engine.search.acts(text) and not tells_who
+        (acting if is_rule else others).append(memory)
+    acting.sort(key=lambda memory: grave_news.concerns_safety(memory.shown_text))
+    return acting, others
+
+
 def _row_ahead(
     engine: Engine, memory: Memory, moment: datetime, span: timedelta, say: Phrases
 ) -> Row:
@@ -281,19 +292,6 @@ def _how_late(memory: Memory) -> int:
         return 0
     is_telling = self_description.is_identity(text) or grave_news.concerns_safety(text)
     return 1 if is_telling else 2
-
-
-def _plans(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
-    """Those of two weeks, else the nearest; what was told today or yesterday of later days."""
-    near = [plan for plan in plans if plan[1] - engine.calendar.now < _SOON]
-    near = near or list(plans[:1])
-    yesterday = (engine.calendar.today - timedelta(days=1)).isoformat()
-    later: list[Plan] = []
-    for plan in plans:
-        told_on = engine.calendar.day(plan[0].created_at)
-        if plan not in near and told_on >= yesterday:
-            later.append(plan)
-    return near + later[:_NEW_PLANS]
 
 
 def _lines(texts: Sequence[str]) -> list[Row]:

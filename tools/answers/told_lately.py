@@ -1,11 +1,12 @@
 """What happened lately, for what a conversation starts with."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from ...server.domain.caller import Caller
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
+from ...server.language.people.subject import begins_with_user
 
 _LATEST = 8
 _LOOKED_BACK = 30
@@ -25,8 +26,15 @@ def last_told(engine: Engine, caller: Caller, coming: Collection[str]) -> list[M
         if is_over and memory.id not in coming:
             past.append(memory)
     past.sort(key=lambda memory: max(memory.happened_at, memory.created_at), reverse=True)
-    lately = [m for m in past if calendar.now - m.created_at < LATELY] or past[:1]
+    lately = [m for m in past if calendar.now - m.created_at < LATELY] or _told_last(past)
     return lately[:_LATEST]
+
+
+def _told_last(past: Sequence[Memory]) -> list[Memory]:
+    """Where nothing is of late, what was told last: of one day the user's own news."""
+    of_one_day = [each for each in past if each.created_at.date() == past[0].created_at.date()]
+    own = [each for each in of_one_day if begins_with_user(each.shown_text)]
+    return own[:1] or list(past[:1])
 
 
 def _told_of_late(engine: Engine, caller: Caller) -> list[Memory]:

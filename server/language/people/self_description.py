@@ -57,9 +57,19 @@ _NAME = regex(
 )
 
 
+_CALLED = regex(
+    r"\b(?:call me|goes by|go by|call (?:him|her)|pronouns?)\b|叫我|称呼", re.IGNORECASE
+)
+
+
 def tells_name(text: str) -> bool:
     """Whether it says what the user is called."""
     return _NAME.search(text) is not None
+
+
+def says_how_called(text: str) -> bool:
+    """Whether it says what to call somebody: that is how to act."""
+    return _CALLED.search(text) is not None
 
 
 def is_identity(text: str) -> bool:

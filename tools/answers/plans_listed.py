@@ -1,0 +1,48 @@
+"""Which plans a conversation is told of at its beginning, and in which order."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from ...server.domain.memory import Memory
+from ...server.engine import Engine
+from ...server.language.dates.periods.until_when import tells_only_ends
+
+_NEW_PLANS = 2
+_SOON = timedelta(days=15)
+_FOUR_WEEKS = timedelta(days=28)
+_A_MONTH, _ONE_DAY = timedelta(days=32), timedelta(days=1)
+
+Plan = tuple[Memory, datetime, timedelta]
+"""What lies ahead: when, and how long a time is told."""
+
+
+def listed_ahead(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
+    """Those of two weeks, else the nearest; what was told today or yesterday of later days.
+
+    And what runs out within a month. By their days.
+    """
+    near = [plan for plan in plans if plan[1] - engine.calendar.now < _SOON]
+    near = near or list(plans[:1])
+    near += [plan for plan in plans if plan not in near and _runs_out_soon(engine, plan)]
+    yesterday = (engine.calendar.today - timedelta(days=1)).isoformat()
+    later: list[Plan] = []
+    for plan in plans:
+        told_on = engine.calendar.day(plan[0].created_at)
+        if plan not in near and told_on >= yesterday:
+            later.append(plan)
+    return sorted(near + later[:_NEW_PLANS], key=lambda plan: _day_told(engine, plan))
+
+
+def _runs_out_soon(engine: Engine, plan: Plan) -> bool:
+    """Whether something runs out within a month, for which one has to see to another."""
+    memory, moment, _ = plan
+    if moment - engine.calendar.now >= _A_MONTH:
+        return False
+    return tells_only_ends(memory.shown_text, memory.created_at, engine.settings.zone)
+
+
+def _day_told(engine: Engine, plan: Plan) -> datetime:
+    """The day by which a plan is listed: of what has begun the last, of a month the first."""
+    _, moment, span = plan
+    has_begun = moment < engine.calendar.now - _ONE_DAY
+    return moment + span if has_begun and span < _FOUR_WEEKS else moment
