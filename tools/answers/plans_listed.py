@@ -34,9 +34,12 @@ def listed_ahead(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
 
 
 def _runs_out_soon(engine: Engine, plan: Plan) -> bool:
-    """Whether something runs out within a month, for which one has to see to another."""
+    """Whether something runs out within a month, for which one has to see to another.
+
+    What has begun may be a span of months in which something is to be.
+    """
     memory, moment, _ = plan
-    if moment - engine.calendar.now >= _A_MONTH:
+    if not timedelta() <= moment - engine.calendar.now < _A_MONTH:
         return False
     return tells_only_ends(memory.shown_text, memory.created_at, engine.settings.zone)
 
@@ -45,4 +48,5 @@ def _day_told(engine: Engine, plan: Plan) -> datetime:
     """The day by which a plan is listed: of what has begun the last, of a month the first."""
     _, moment, span = plan
     has_begun = moment < engine.calendar.now - _ONE_DAY
-    return moment + span if has_begun and span < _FOUR_WEEKS else moment
+    is_of_a_month = _FOUR_WEEKS <= span < _A_MONTH
+    return moment + span if has_begun and not is_of_a_month else moment
