@@ -123,6 +123,7 @@ def test_a_cluster_is_found_after_the_sweep_by_itself(
     engine = open_engine(sweeps=True)
     engine.upkeep.settle(30)
     store(engine, "The user owns a bakery in Lyon.")  # something happens
+    engine.upkeep.settle(30)
 
     def found() -> list[Due]:
         return [due for due in engine.review.due() if due.kind == "merge"]

@@ -612,7 +612,7 @@ async def test_core_memories_never_fade(connect: Connect, clock: Clock) -> None:
                 state
             ]
             assert "💤" not in words(answer), "a lasting fact's date tells as much"
-            assert ("💤" in await host.say("recall", query=query, mode="review")) == marked
+            assert ("💤" in await host.say("recall", query=query, mode="debug")) == marked
             assert f"· {state}" in await host.say("recall", id=id, explain=True)
         assert birthday in await host.say("recall")
 

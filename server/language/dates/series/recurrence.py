@@ -263,7 +263,7 @@ def in_stages(memory: Memory, zone: tzinfo) -> list[tuple[date, frozenset[str]]]
         part = read[start:end]
         begins = from_when.begins_at(part, told_at, zone)
         names = weekly_monthly.days_told(part)
-        if begins and names:
+        if begins and names and not _BEFORE_IT.search(part):
             found.append((begins.astimezone(zone).date(), names))
     if len(found) < 2:
         return []
