@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...domain.patterns import regex
-from ..people import relatives
+from ..people import chinese_kin
 from ..people.words import FAMILY, RARER_SURNAMES, SURNAMES
 from ..tokenizer import HAN
 from . import medicines
@@ -125,7 +125,7 @@ def told_in(folded: str) -> Iterator[tuple[int, str]]:
         for signs in table.chinese.get(found[0], ()):
             if signs.stands_in(ended, found.start()):
                 yield found.start(), signs.label
-    yield from relatives.named_in_chinese(folded)
+    yield from chinese_kin.named_in(folded)
     for at in medicines.named_in(folded):
         yield at, "health"
         yield at, "a medicine"

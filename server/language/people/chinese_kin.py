@@ -1,4 +1,8 @@
-"""Where a Chinese text has a word for a relative, a friend or a colleague."""
+"""Where a Chinese text has a word for a relative, a friend or a colleague.
+
+Who that is goes by `words.FAMILY`; `kinship` has what else one of them is called, and
+`kin_of` whose relative it is.
+"""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +11,7 @@ from functools import cache
 from .words import FAMILY, NO_KIN
 
 
-def named_in_chinese(folded: str) -> Iterator[tuple[int, str]]:
+def named_in(folded: str) -> Iterator[tuple[int, str]]:
     """The place of each such word, and who it is by `FAMILY`; of two words in one the longer."""
     roles = _roles()
     for found in _pattern().finditer(folded):
