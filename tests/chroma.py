@@ -3,15 +3,21 @@
 import contextlib
 import os
 import random
+import select
 import shutil
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 
 _READY_WITHIN_S = 60
 
@@ -92,3 +98,72 @@ class ChromaProcess:
                 return bool(answer.status == 200)
         except (URLError, OSError):
             return False
+
+
+@dataclass(frozen=True)
+class SlowChroma:
+    """A Chroma that may have much to read before it answers a search or takes vectors.
+
+    As the real one it gives that up when nobody waits for the answer, and begins again.
+    """
+
+    url: str
+    has_read: threading.Event
+    """Cleared: it begins anew."""
+
+
+@contextmanager
+def slow_to_begin(chroma: ChromaProcess, takes_s: float) -> Iterator[SlowChroma]:
+    has_read = threading.Event()
+    has_read.set()
+
+    class Door(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            self._pass_on()
+
+        def do_POST(self) -> None:
+            self._pass_on()
+
+        do_PUT = do_DELETE = do_POST
+
+        def _pass_on(self) -> None:
+            body = self.rfile.read(int(self.headers.get("content-length", 0)))
+            if self.path.endswith(("/query", "/upsert")) and not has_read.is_set():
+                hung_up, _, _ = select.select([self.connection], [], [], takes_s)
+                if hung_up:
+                    self.close_connection = True
+                    return
+                has_read.set()
+            asked = urllib.request.Request(
+                f"{chroma.url}{self.path}",
+                data=body or None,
+                headers={"content-type": "application/json"},
+                method=self.command,
+            )
+            try:
+                with urllib.request.urlopen(asked) as answer:
+                    self._answer(answer.status, answer.read())
+            except HTTPError as error:
+                self._answer(error.code, error.read())
+
+        def _answer(self, status: int, body: bytes) -> None:
+            self.send_response(status)
+            self.send_header("content-type", "application/json")
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Door)
+    server.daemon_threads = True
+    serving = threading.Thread(target=server.serve_forever, daemon=True)
+    serving.start()
+    try:
+        yield SlowChroma(f"http://127.0.0.1:{server.server_port}", has_read)
+    finally:
+        server.shutdown()
+        server.server_close()

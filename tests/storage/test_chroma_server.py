@@ -14,9 +14,10 @@ from recollect.server.engine import Engine
 from recollect.server.errors import InputError
 from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
+from recollect.server.storage.vectors import chroma_server
 from recollect.server.storage.vectors.chroma_server import ChromaServer, owner_id
 from recollect.server.storage.vectors.collections import VectorStore
-from tests.chroma import ChromaProcess
+from tests.chroma import ChromaProcess, slow_to_begin
 from tests.conftest import ME, Connect, OpenEngine, WordVectors, store
 from tests.tools.answers import stored
 
@@ -176,6 +177,29 @@ def test_a_server_that_takes_connections_and_never_answers_hangs_nothing(
     chroma.thaw()
     until(lambda: is_full(engine))
     assert by_meaning(engine, "tea in Assam") == [late]
+
+
+def test_a_server_with_much_to_read_is_waited_for_behind_calls_as_long_as_it_takes(
+    open_engine: OpenEngine, chroma: ChromaProcess, monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    """What nobody waits for it gives up, and begins again: a time limit alone never sees the end.
+
+    Calls meanwhile answer by words, and do not wait.
+    """
+    with slow_to_begin(chroma, takes_s=0.7) as slow:
+        monkeypatch.setenv("RECOLLECT_CHROMA_URL", slow.url)
+        engine = open_engine(settings=load_settings(home))
+        id = store(engine, "The bakery opens at seven.").id
+        assert engine.upkeep.settle(WITHIN_S)
+        assert by_meaning(engine, "bakery opens") == [id]
+        monkeypatch.setattr(chroma_server, "_ANSWER_S", 0.2)
+        engine.close()
+        slow.has_read.clear()
+        engine = open_engine(settings=load_settings(home))
+        until(lambda: "does not answer" in trouble(engine) or by_meaning(engine, "bakery") == [id])
+        until(lambda: by_meaning(engine, "bakery opens") == [id])
+        assert trouble(engine) == ""
+        engine.close()
 
 
 def test_two_folders_share_a_server_unseen(

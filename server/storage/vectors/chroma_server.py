@@ -4,7 +4,8 @@ Imports chromadb on first use.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -166,6 +167,18 @@ class ChromaConnection:
         self._api.delete_collection(
             name, tenant=self._server.tenant, database=self._server.database
         )
+
+    @contextmanager
+    def patient(self, times: int) -> Iterator[None]:
+        """Wait so many times as long for answers."""
+        import httpx
+
+        usual = self._api._session.timeout
+        self._api._session.timeout = httpx.Timeout(times * _ANSWER_S, connect=_CONNECT_S)
+        try:
+            yield
+        finally:
+            self._api._session.timeout = usual
 
     def close(self) -> None:
         self._api._session.close()

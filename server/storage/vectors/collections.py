@@ -180,6 +180,16 @@ class VectorCollection:
                 page = chroma.get(limit=_PAGE, offset=offset, include=[])
             yield from page["ids"]
 
+    def ask_anything(self, patience: int) -> None:
+        """Search, and wait for a server so many times as long as usual."""
+        if not self.dimension:
+            return
+        asked = [_as_sequence([1.0] * self.dimension)]
+        with self._request() as client:
+            if isinstance(client, ChromaConnection):
+                with client.patient(patience), self._asked() as chroma:
+                    chroma.query(query_embeddings=asked, n_results=1, include=[])
+
     def count(self) -> int:
         with self._few() as few:
             if few is not None:

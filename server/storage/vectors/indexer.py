@@ -18,6 +18,7 @@ from .dimension import of_right_dimension
 from .embedder import Embedder, Vector
 from .indexing_state import IndexingProgress, IndexingState
 from .recent_vectors import RecentVectors
+from .retries import Retries
 from .waiting_vectors import WaitingVectors
 
 _T = TypeVar("_T")
@@ -31,8 +32,6 @@ _CATCH_UP_S = 0.2
 _MOST_CAUGHT_UP = 8
 REST_AFTER_S = 20.0
 """So long vectors that nobody asks for stay open: to open them takes as long as two recalls."""
-_FIRST_RETRY_S = 0.5
-_LAST_RETRY_S = 15.0
 _WITHOUT_MEANING = "Search by words, time and links still works"
 
 logger = logging.getLogger(__name__)
@@ -77,7 +76,7 @@ class Indexer:
         self._progress = IndexingProgress()
         self._building: VectorCollection | None = None
         self._answering: Answering | None = None
-        self._retry_s = _FIRST_RETRY_S
+        self._retries = Retries()
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
 
     def start(self) -> None:
@@ -87,11 +86,13 @@ class Indexer:
     def stop(self) -> None:
         """End after the batch under way.
 
-        A model that is still loading is not waited for: nothing is touched once it is there.
+        A model that is still loading is not waited for, nor a Chroma that has failed: nothing is
+        touched once it is there.
         """
         before = self._progress.state
         self._progress.enter(IndexingState.STOPPED)
         may_take_long = before in (IndexingState.LOADING, IndexingState.STOPPED)
+        may_take_long |= self._retries.is_asking
         if self._thread.is_alive() and not may_take_long:
             self._thread.join(timeout=10)
         if not self._thread.is_alive():
@@ -277,12 +278,15 @@ class Indexer:
             self._lose(error)
         if self._progress.state is IndexingState.FAILED:
             self._vectors.close()
-            self._progress.wait_for_stop(self._retry_s)
-            self._retry_s = min(2 * self._retry_s, _LAST_RETRY_S)
+            self._retries.failed()
+            self._progress.wait_for_stop(self._retries.pause_s)
 
     def _open(self) -> None:
         self._building = None
         building = self._vectors.collection(self._embedder.name)
+        self._retries.ask(building)
+        if self._is_stopped:
+            return
         if not building.complete:
             self._answer_with_old()
         self._load(self._embedder)
@@ -326,6 +330,7 @@ class Indexer:
         """Until the new model's vectors are complete, let a complete older collection answer."""
         for collection in self._vectors.collections():
             if collection.complete and collection.model != self._embedder.name:
+                self._retries.ask(collection)
                 embedder = self._old_embedder(collection.model)
                 try:
                     self._load(embedder)
@@ -381,7 +386,7 @@ class Indexer:
             self._discard_others(building)
         if self._answering:
             self._answering.measure()
-        self._retry_s = _FIRST_RETRY_S
+        self._retries.succeeded()
         self._progress.enter(IndexingState.IDLE)
 
     def _discard_others(self, kept: VectorCollection) -> None:
