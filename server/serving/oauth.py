@@ -4,14 +4,12 @@ They check redirect addresses, PKCE (S256) and who a code belongs to; here is wh
 is refused beyond that.
 """
 
-import json
 import secrets
 import time
 from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from cryptography.fernet import Fernet, InvalidToken
 from mcp.server.auth.provider import (
     AccessToken,
     AuthorizationCode,
@@ -31,6 +29,7 @@ from . import asking_address
 from .accounts import ACCESS_S, Accounts, Issued, hashed
 from .client_documents import ClientDocuments, is_document
 from .rate_limit import RateLimiter
+from .sealed import Seal
 
 _Token = TypeVar("_Token", AccessToken, RefreshToken)
 SCOPES = ("read", "write", "erase")
@@ -45,28 +44,16 @@ _REGISTRATIONS_A_MINUTE = 30
 _LONGEST_SAID = 8_192
 _LONGEST_NAME = 80
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
-_NO_SCHEMES = (
-    "chrome",
-    "mailto",
-    "tel",
-    "sms",
-    "smb",
-    "urn",
-    "javascript",
-    "data",
-    "file",
-    "vbscript",
-    "about",
-    "blob",
-    "ws",
-    "wss",
-    "ftp",
-    "view-source",
-    "filesystem",
-    "jar",
-    "search",
-    "search-ms",
+_OTHERS = (
+    # what a browser itself shows or runs
+    "javascript data vbscript about blob view-source filesystem jar resource chrome file ws wss "
+    # protocols, which other programs of the machine speak
+    "ftp sftp ssh telnet gopher ldap ldaps nntp news imap irc ircs rtsp smb nfs git svn urn "
+    # doors of the system
+    "mailto tel sms callto facetime search search-ms shell help intent android-app itms-apps "
+    "itms-services"
 )
+_NO_SCHEMES = frozenset(_OTHERS.split())
 _SYSTEM_S = "ms-"
 """How the schemes of Windows' own programs begin."""
 
@@ -102,7 +89,8 @@ def document_host(client: str) -> str:
 def _without_port(uri: str) -> tuple[str, ...] | None:
     """What has to be the same of two addresses of the loopback; None: it is not one."""
     parts = urlsplit(uri)
-    if parts.scheme != "http" or parts.hostname not in _LOOPBACK or parts.username:
+    is_plain = parts.scheme == "http" and parts.username is None
+    if not is_plain or parts.hostname not in _LOOPBACK:
         return None
     return parts.hostname, parts.path, parts.query, parts.fragment
 
@@ -138,8 +126,7 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
         self.issuer = str(AnyHttpUrl(public_url))
         self.resource = f"{public_url}/mcp"
         self._documents = documents
-        self._seal = Fernet(Fernet.generate_key())
-        self._answered: dict[str, float] = {}
+        self._seal = Seal(_REQUEST_S)
         self._codes: dict[str, Code] = {}
         self._answers = accounts.answers
         self._registrations = RateLimiter(_REGISTRATIONS_A_MINUTE)
@@ -189,27 +176,22 @@ class Provider(OAuthAuthorizationServerProvider[Code, RefreshToken, AccessToken]
             raise AuthorizeError("invalid_scope", f"there are {', '.join(SCOPES)}")
         # All of it goes with the browser, sealed: nobody's requests fill a place of the others'.
         told = (client.client_id, _called(client), params.model_dump(mode="json"), scopes)
-        id = self._seal.encrypt(json.dumps(told).encode()).decode()
+        id = self._seal.sealed(told)
         if len(id) > _LONGEST_SAID:
             raise AuthorizeError("invalid_request", "it is too long")
         return f"{self.public_url}{CONSENT_PATH}?request={id}"
 
     def waiting(self, id: str) -> Request | None:
         """The request of that id, while it may be answered."""
-        try:
-            told = json.loads(self._seal.decrypt(id.encode(), ttl=_REQUEST_S))
-        except InvalidToken:
-            return None
-        if hashed(id) in self._answered:
+        told = self._seal.opened(id)
+        if told is None:
             return None
         client, called, params, scopes = told
         return Request(client, called, AuthorizationParams.model_validate(params), tuple(scopes))
 
     def answer(self, id: str, request: Request, name: str, scopes: tuple[str, ...]) -> str:
         """The user's word, once; where the browser goes on. No scopes: they said no."""
-        now = time.monotonic()
-        self._answered = {sha: end for sha, end in self._answered.items() if end > now}
-        self._answered[hashed(id)] = now + 2 * _REQUEST_S
+        self._seal.spend(id)
         back = str(request.params.redirect_uri)
         told = {"state": request.params.state, "iss": self.issuer}
         if not scopes:

@@ -6,14 +6,12 @@ count, and who that is. It is imported when the server starts with a provider.
 
 import json
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from cryptography.fernet import Fernet, InvalidToken
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,7 +19,8 @@ from ..domain.patterns import regex
 from ..errors import InputError
 from ..settings import Settings
 from ..storage.extras import command_for
-from .accounts import Accounts, hashed
+from .accounts import Accounts
+from .sealed import Seal
 
 BACK_PATH = "/sign-in/openid/back"
 _DISCOVERED = "/.well-known/openid-configuration"
@@ -104,8 +103,7 @@ class OpenId:
         self.provider = provider
         self._accounts = accounts
         self._back = f"{public_url}{BACK_PATH}"
-        self._seal = Fernet(Fernet.generate_key())
-        self._answered: dict[str, float] = {}
+        self._seal = Seal(ATTEMPT_S)
         self._app = OAuth().register(
             "openid",
             client_id=provider.client,
@@ -132,7 +130,7 @@ class OpenId:
             await self._known()
             answer = await self._app.authorize_redirect(request, self._back)
         kept = {"session": session, "then": then}
-        return answer, self._seal.encrypt(json.dumps(kept).encode()).decode()
+        return answer, self._seal.sealed(kept)
 
     async def finish(self, request: Request, brought: str) -> tuple[str, str]:
         """Whose browser came back, and which request of a program it was signing in for.
@@ -161,15 +159,10 @@ class OpenId:
 
     def _brought(self, brought: str) -> dict[str, Any]:
         """What `begin` gave this browser; once."""
-        now = time.monotonic()
-        self._answered = {sha: end for sha, end in self._answered.items() if end > now}
-        try:
-            kept: dict[str, Any] = json.loads(self._seal.decrypt(brought.encode(), ATTEMPT_S))
-        except InvalidToken as error:
-            raise NotSignedIn("this browser did not begin here") from error
-        if hashed(brought) in self._answered:
-            raise NotSignedIn("it was answered before")
-        self._answered[hashed(brought)] = now + ATTEMPT_S
+        kept: dict[str, Any] | None = self._seal.opened(brought)
+        if kept is None:
+            raise NotSignedIn("this browser did not begin here, or came before")
+        self._seal.spend(brought)
         return kept
 
     async def _known(self) -> dict[str, Any]:

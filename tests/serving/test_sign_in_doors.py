@@ -2,6 +2,7 @@
 
 import base64
 import gzip
+import re
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
@@ -157,12 +158,36 @@ async def test_a_name_does_not_pass_for_the_address_that_a_program_is_known_by(
 
 @pytest.mark.parametrize(
     "scheme",
-    ["mailto", "tel", "sms", "smb", "urn", "chrome", "jar", "search", "search-ms", "ms-msdt"],
+    [
+        *("mailto", "tel", "sms", "smb", "urn", "chrome", "jar", "search", "search-ms", "ms-msdt"),
+        *("shell", "intent", "itms-services", "ssh", "telnet", "ldap", "facetime", "gopher"),
+    ],
 )
 async def test_a_code_is_sent_to_no_other_door_of_the_machine(server: Server, scheme: str) -> None:
     said = {"redirect_uris": [f"{scheme}:x"], "token_endpoint_auth_method": "none"}
     answer = await server.web().post("/register", json=said)
     assert answer.json()["error"] == "invalid_redirect_uri"
+
+
+async def test_a_request_is_answered_once_however_its_address_is_written(server: Server) -> None:
+    """The same with letters between that decoding passes over."""
+    program, browser = await server.program(), await server.browser("anna")
+    page = await browser.asked(program.address())
+    [request] = re.findall(r'name="request" value="([^"]+)"', page.text)
+    assert (await browser.answered(page, "deny")).status_code == 302
+    for again in (request, f"{request}!", f"#{request}", f"{request}====", f" {request[:9]}"):
+        shown = await browser.web.get("/consent", params={"request": again})
+        assert shown.status_code == 400, again
+
+
+@pytest.mark.parametrize("before", [":claude.ai@", "claude.ai@"])
+async def test_on_this_machine_too_an_address_names_nobody_before_its_host(
+    server: Server, before: str
+) -> None:
+    """The consent would show it as the beginning of where the browser goes."""
+    program, browser = await server.program(), await server.browser("anna")
+    back = BACK.replace("//", f"//{before}")
+    assert (await browser.asked(program.address(redirect_uri=back))).status_code == 400
 
 
 async def test_a_name_is_one_line_wherever_it_is_listed(server: Server) -> None:
