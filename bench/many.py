@@ -1,6 +1,7 @@
 """Many people on one server: what a folder costs, and how fast the many are answered.
 
     python -m bench.many [--users 200] [--memories 50] [--at-once 50] [--open 100] [--servers 1]
+        [--chroma]
 
 A folder is filled once and copied for every user. Then, against `recollect serve --http` as a
 process of its own: the first call to a folder that nobody has open; what each open folder takes of
@@ -9,6 +10,9 @@ process while folders open and close. The load is made on the same cores.
 
 With `--servers` so many processes serve the same people, each its share of them, as a proxy divides
 them (docs/scale.md); figures are then of all together. The proxy is not there.
+
+With `--chroma` the vectors of all lie on one `chroma run`. Everybody tells first what only they
+know, and is asked for it at the end: who hears another's is named.
 
 Each figure of the processor's time stands beside how long a fixed sum took it then (`pace`): a
 machine whose pace is twice as long gives figures twice as high.
@@ -20,9 +24,10 @@ import shutil
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import ExitStack
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -34,6 +39,7 @@ import psutil
 from recollect.server.engine import Engine
 from recollect.server.serving.access_tokens import add
 from recollect.server.settings import load_settings
+from tests.chroma import ChromaProcess
 from tests.conftest import store
 from tests.own_process import ANSWER_WITHIN_S
 from tests.processes import HttpServer
@@ -55,6 +61,9 @@ _AT_REST_S = 25.0
 _MEGABYTE = 1024 * 1024
 _CHURNED_WITH = 8
 """Folders that may be open while folders open and close."""
+_FILLED_WITHIN_S = 900
+_FILLED = '"answered_by":"full"'
+"""In an answer that vectors gave too."""
 _PLACES = ("Lyon", "Kyoto", "Bergen", "Porto", "Quito", "昆明", "Leeds", "Graz", "大理", "Turin")
 _THINGS = ("bees", "cellos", "ferns", "kites", "maps", "茶壶", "clocks", "boats", "陶器", "stamps")
 
@@ -88,6 +97,12 @@ class User:
 
     async def call(self, tool: str, **arguments: Any) -> float:
         """Seconds until it was answered."""
+        began = time.perf_counter()
+        await self.told(tool, **arguments)
+        return time.perf_counter() - began
+
+    async def told(self, tool: str, **arguments: Any) -> str:
+        """The whole answer, as it came."""
         params = {"name": tool, "arguments": arguments, "_meta": _META}
         body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
         headers = {
@@ -97,12 +112,10 @@ class User:
             "mcp-method": "tools/call",
             "mcp-name": tool,
         }
-        began = time.perf_counter()
         answer = await self._web.post(self._url, json=body, headers=headers)
-        took_s = time.perf_counter() - began
         if answer.status_code != 200 or '"isError":true' in answer.text:
             raise RuntimeError(f"{answer.status_code} {answer.text[:300]}")
-        return took_s
+        return answer.text
 
     async def recall(self, n: int) -> float:
         return await self.call("recall", query=f"Who collects {_THINGS[n % len(_THINGS)]}?")
@@ -265,6 +278,73 @@ async def _churn(server: HttpServer, tokens: list[str], rounds: int) -> None:
         )
 
 
+async def _tell_their_own(server: HttpServer, tokens: list[str], at_once: int) -> None:
+    """Everybody something that only they know; until all their vectors are on the Chroma server."""
+    limit = anyio.CapacityLimiter(at_once)
+
+    async def tell(n: int, person: User) -> None:
+        async with limit:
+            told = f"The user's own bird is the {_mark(n)}."
+            await person.call("remember", content=told, explicit=True)
+            with anyio.fail_after(_FILLED_WITHIN_S):
+                while _FILLED not in await person.told("recall", query="Who collects ferns?"):
+                    await anyio.sleep(1)
+
+    async with (
+        httpx2.AsyncClient(timeout=ANSWER_WITHIN_S) as web,
+        anyio.create_task_group() as tasks,
+    ):
+        await _ready(web, [server.url])
+        for n, token in enumerate(tokens):
+            tasks.start_soon(tell, n, User(web, server.url, token))
+
+
+async def _ask_for_their_own(server: HttpServer, tokens: list[str], at_once: int) -> None:
+    limit = anyio.CapacityLimiter(at_once)
+    marks = [_mark(n) for n in range(len(tokens))]
+    heard: list[set[str]] = [set() for _ in tokens]
+
+    async def ask(n: int, person: User) -> None:
+        async with limit:
+            answer = await person.told("recall", query="Which is the user's own bird?")
+            heard[n] = {mark for mark in marks if mark in answer}
+
+    async with (
+        httpx2.AsyncClient(timeout=ANSWER_WITHIN_S) as web,
+        anyio.create_task_group() as tasks,
+    ):
+        for n, token in enumerate(tokens):
+            tasks.start_soon(ask, n, User(web, server.url, token))
+    theirs = sum(heard[n] == {mark} for n, mark in enumerate(marks))
+    others = sum(bool(heard[n] - {mark}) for n, mark in enumerate(marks))
+    print(f"{theirs} of {len(marks)} heard their own and nothing else, {others} another's")
+
+
+def _started(home: Path, users: int, settings: dict[str, str], name: str) -> HttpServer:
+    return HttpServer(
+        home / name,
+        RECOLLECT_HTTP_OPEN_FOLDERS=str(users),
+        RECOLLECT_HTTP_PEOPLE=str(home),
+        **settings,
+    )
+
+
+@contextmanager
+def _chroma(home: Path, settings: dict[str, str]) -> Iterator[ChromaProcess]:
+    """A Chroma server, and its address in the settings."""
+    chroma = ChromaProcess(home / "chroma-server")
+    chroma.start()
+    settings["RECOLLECT_CHROMA_URL"] = chroma.url
+    try:
+        yield chroma
+    finally:
+        chroma.stop()
+
+
+def _mark(n: int) -> str:
+    return f"heron-{n:05}x"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--users", type=int, default=200)
@@ -272,6 +352,7 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=50)
     parser.add_argument("--open", type=int, default=100)
     parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--chroma", action="store_true", help="vectors on one Chroma server")
     parser.add_argument("--rounds", type=int, default=0, help="of opening and closing all folders")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -280,19 +361,22 @@ def main() -> None:
         print(json.dumps(vars(asked)))
         many = {"RECOLLECT_HTTP_CALLS_A_MINUTE": "100000"}
         with ExitStack() as running:
-            servers = [
-                running.enter_context(
-                    HttpServer(
-                        home / f"server{n}",
-                        RECOLLECT_HTTP_OPEN_FOLDERS=str(asked.users),
-                        RECOLLECT_HTTP_PEOPLE=str(home),
-                        **many,
-                    )
-                )
-                for n in range(asked.servers)
-            ]
-            anyio.run(_measure, servers, tokens, asked.at_once, asked.open)
-            for server in servers:
+            chroma = running.enter_context(_chroma(home, many)) if asked.chroma else None
+            servers = [f"server{n}" for n in range(asked.servers)]
+            started = partial(_started, home, asked.users, many)
+            if chroma:
+                with started("server0") as first:
+                    anyio.run(_tell_their_own, first, tokens, asked.at_once)
+                    first.terminate()
+                    print(f"Chroma, filled: {Footprint.of([chroma.pid])}")
+            up = [running.enter_context(started(name)) for name in servers]
+            worked = _worked_s([chroma.pid]) if chroma else 0.0
+            anyio.run(_measure, up, tokens, asked.at_once, asked.open)
+            if chroma:
+                took = _worked_s([chroma.pid]) - worked
+                print(f"Chroma then: {Footprint.of([chroma.pid])}, {took:.0f} s of the processor")
+                anyio.run(_ask_for_their_own, up[0], tokens, asked.at_once)
+            for server in up:
                 server.terminate()
         if asked.rounds:
             few = {"RECOLLECT_HTTP_OPEN_FOLDERS": str(_CHURNED_WITH), **many}

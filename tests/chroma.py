@@ -47,6 +47,11 @@ class ChromaProcess:
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
     def start(self) -> None:
         """Start and wait until it answers."""
         self.folder.mkdir(parents=True, exist_ok=True)
