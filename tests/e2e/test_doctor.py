@@ -59,30 +59,44 @@ def test_no_git_and_a_model_that_is_not_there_are_found(home: Path, tmp_path: Pa
     free(home)
 
 
-def test_codex_runs_hooks_that_are_trusted(tmp_path: Path) -> None:
+TRUSTED = """[hooks.state."{}:user_prompt_submit:{}:0"]
+trusted_hash = "sha256:f18959101d36d26835e67876fc5c656cfe3d582f59036e1b7321bb58b9220ee4"
+{}"""
+"""As Codex 0.171.0 wrote it for the hook below, when its user trusted that in `/hooks`."""
+HANDLER = {
+    "type": "command",
+    "command": "'/home/ada/my tools/林/recollect' hook --host codex",
+    "timeout": 5,
+}
+
+
+def test_codex_runs_hooks_that_are_trusted_as_they_stand(tmp_path: Path) -> None:
     machine = Machine(kind="linux", home=tmp_path, environment={}, which=lambda name: None)
     program = BY_NAME["codex"]
     folder = tmp_path / ".codex"
     folder.mkdir()
-    handler = {"command": "/opt/recollect hook --host codex"}
-    hooks = {"hooks": {"UserPromptSubmit": [{"hooks": [handler]}]}}
-    (folder / "hooks.json").write_text(json.dumps(hooks), encoding="utf-8")
     config = folder / "config.toml"
+
+    def is_trusted(**changed: object) -> bool:
+        hooks = {"UserPromptSubmit": [{"hooks": [HANDLER | changed]}]}
+        (folder / "hooks.json").write_text(json.dumps({"hooks": hooks}), encoding="utf-8")
+        return is_given(program, machine)
+
     config.write_text('model = "o"\n', encoding="utf-8")
-    assert not is_given(program, machine)
-    key = f"{folder}/hooks.json:user_prompt_submit:0:0"
-    config.write_text(f'[hooks.state."{key}"]\ntrusted_hash = "sha256:0"\n', encoding="utf-8")
-    assert is_given(program, machine)
+    assert not is_trusted()
+    config.write_text(TRUSTED.format(folder / "hooks.json", 0, ""), encoding="utf-8")
+    assert is_trusted()
+    assert not is_trusted(command=f"{HANDLER['command']} --recall-only")
+    assert not is_trusted(timeout=6)
 
 
 def test_another_s_hook_that_is_trusted_says_nothing_of_ours(tmp_path: Path) -> None:
     machine = Machine(kind="linux", home=tmp_path, environment={}, which=lambda name: None)
     folder = tmp_path / ".codex"
     folder.mkdir()
-    groups = [{"hooks": [{"command": line}]} for line in ("theirs", "/opt/recollect hook --host c")]
+    groups = [{"hooks": [handler]} for handler in ({"command": "theirs"}, HANDLER)]
     hooks = {"hooks": {"UserPromptSubmit": groups}}
     (folder / "hooks.json").write_text(json.dumps(hooks), encoding="utf-8")
-    state = '[hooks.state."{}:user_prompt_submit:{}:0"]\ntrusted_hash = "sha256:0"\n{}'
     own = str(folder / "hooks.json")
     for file, group, more, is_trusted in (
         (own, 0, "", False),
@@ -90,6 +104,6 @@ def test_another_s_hook_that_is_trusted_says_nothing_of_ours(tmp_path: Path) -> 
         (own, 1, "enabled = false\n", False),
         (own, 1, "", True),
     ):
-        config = state.format(file, group, more)
+        config = TRUSTED.format(file, group, more)
         (folder / "config.toml").write_text(config, encoding="utf-8")
         assert is_given(BY_NAME["codex"], machine) == is_trusted
