@@ -230,8 +230,7 @@ def delete_user(
     question = f"Erase the memory of {name} in {folder} for good? Type the name: "
     if not yes and answered(question) != name:
         raise InputError("name", "it was not confirmed", "Nothing was changed.")
-    if any(bearer.name == name for bearer in access_tokens.bearers(settings.people)):
-        access_tokens.revoke(settings.people, name)
+    access_tokens.revoke_all_of(settings.people, name, folder)
     texts = _texts_in(folder)
     accounts.delete(name)
     count = _erase(folder) if folder.exists() else 0

@@ -110,6 +110,17 @@ def revoke(home: Path, name: str) -> None:
     _write(home, others)
 
 
+def revoke_all_of(home: Path, name: str, folder: Path) -> None:
+    """The tokens of that name and those that open that folder, whatever they are called."""
+    known = bearers(home)
+    where = folder.resolve()
+    others = [
+        each for each in known if each.name != name and (home / each.folder).resolve() != where
+    ]
+    if others != known:
+        _write(home, others)
+
+
 def move(home: Path, old: Path, new: Path) -> None:
     """Tokens that opened the folder `old` open `new` from now on."""
     known = bearers(home)

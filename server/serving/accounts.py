@@ -69,6 +69,18 @@ class Issued:
     is_spent: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ShutOut:
+    """Who is let in no more, and the memories of nobody else."""
+
+    names: frozenset[str]
+    folders: frozenset[Path]
+
+    def concerns(self, name: str, folder: Path) -> bool:
+        """Whether a token of that name, for the memory in that folder, counts no more."""
+        return name in self.names or (bool(self.folders) and folder.resolve() in self.folders)
+
+
 class Accounts:
     """One connection, one lock; every question is answered within a fraction of a millisecond."""
 
@@ -136,9 +148,18 @@ class Accounts:
         """Every account, by name."""
         return [_account(row) for row in self._file.rows("SELECT * FROM users ORDER BY name")]
 
-    def suspended(self) -> set[str]:
-        """Who is let in no more, whatever they show."""
-        return {name for (name,) in self._file.rows("SELECT name FROM users WHERE suspended")}
+    def suspended(self) -> ShutOut:
+        """Who is let in no more, whatever they show; nor is who shows a token for their memory."""
+        rows = self._file.rows(
+            "SELECT name, folder, suspended FROM users "
+            "WHERE folder IN (SELECT folder FROM users WHERE suspended)"
+        )
+        names = {name for name, _, is_out in rows if is_out}
+        others = {folder for _, folder, is_out in rows if not is_out}
+        folders = {folder for _, folder, _ in rows} - others
+        return ShutOut(
+            frozenset(names), frozenset((self._home / each).resolve() for each in folders)
+        )
 
     def suspend(self, name: str, *, on: bool) -> None:
         """Let them in no more (or again), nor their token and the programs they let in."""

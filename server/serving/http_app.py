@@ -144,12 +144,18 @@ class HttpApp:
 
     def _by_token(self, authorization: str) -> Principal | None:
         found = self._tokens.principal(authorization)
-        return found if found and found.name not in self._accounts.suspended() else None
+        is_out = found and self._accounts.suspended().concerns(found.name, found.home)
+        return None if is_out else found
 
     def _holding(self) -> set[str]:
         """The tokens that count now, as they are kept."""
         out = self._accounts.suspended()
-        return {bearer.sha256 for bearer in self._tokens.bearers() if bearer.name not in out}
+        people = self._settings.people
+        return {
+            bearer.sha256
+            for bearer in self._tokens.bearers()
+            if not out.concerns(bearer.name, people / bearer.folder)
+        }
 
     def _unauthorized(self, connection: HTTPConnection, _: Exception) -> Response:
         challenge = 'Bearer realm="recollect"'

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from recollect.server.engine import Engine
-from recollect.server.serving.access_tokens import TokenRegistry
+from recollect.server.serving.access_tokens import TokenRegistry, bearers
 from recollect.server.serving.accounts import Accounts
 from recollect.server.settings import Settings, load_settings
 from tests.cli.conftest import typing_at
@@ -152,6 +152,19 @@ def test_the_memory_that_serves_is_not_erased_with_its_user(
     assert typed("user", "delete", "me", "--yes").code == 1
     assert settings.home.exists()
     assert [each.name for each in accounts.all()] == ["me"]
+
+
+def test_no_token_of_whatever_name_opens_the_place_of_somebody_who_was_erased(
+    engine: Engine, settings: Settings, tmp_path: Path
+) -> None:
+    """It would make a memory there anew, and open that of whoever is called so next."""
+    typed = typing_at(engine, tmp_path)
+    home = settings.home
+    typed("user", "add", "anna")
+    typed("token", "add", "phone", "--folder", str(home / "users/anna"))
+    typed("token", "add", "wei")
+    assert typed("user", "delete", "anna", "--yes").code == 0
+    assert [bearer.name for bearer in bearers(home)] == ["wei"]
 
 
 @pytest.mark.parametrize("command", ["link", "suspend", "delete"])

@@ -600,6 +600,23 @@ async def test_who_is_suspended_is_not_let_in_with_a_token_of_their_own_either(
     assert server.app.is_valid(mine)
 
 
+async def test_who_is_suspended_is_not_let_in_with_a_second_token_for_their_memory(
+    server: Server, settings: Settings
+) -> None:
+    """A telephone's, which has a name of its own."""
+    shown = f"Bearer {add(settings.home, 'phone', settings.home / 'users/anna')}"
+    other = f"Bearer {add(settings.home, 'wei')}"
+    mine = server.app.owner(shown)
+    assert mine
+    server.accounts.suspend("anna", on=True)
+    assert server.app.principal(shown) is None
+    assert not server.app.is_valid(mine)
+    assert server.app.principal(other)
+    server.accounts.suspend("anna", on=False)
+    assert server.app.principal(shown) == mine
+    assert server.app.is_valid(mine)
+
+
 async def test_requests_that_nobody_answers_keep_nobody_out(server: Server) -> None:
     """They lie with the browsers, sealed; each is answered once, and no part of it is changed."""
     spam = await server.program()

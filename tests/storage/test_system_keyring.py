@@ -88,7 +88,7 @@ def test_without_the_keyring_no_secret_is_stored_and_the_rest_goes_on(
     secret(earlier)
     earlier.close()
     engine = open_engine(settings=with_keyring(settings))
-    with pytest.raises(StorageError, match=r"recollect\[keyring\]"):
+    with pytest.raises(StorageError, match=r"\[keyring\]"):
         store(engine, LATER, sensitivity=3, label="safe")
     assert store(engine, "Bees swarm.").kind == "stored"
     assert any("keyring" in line for line in engine.upkeep.status().trouble)
