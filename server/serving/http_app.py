@@ -150,12 +150,9 @@ class HttpApp:
     def _holding(self) -> set[str]:
         """The tokens that count now, as they are kept."""
         out = self._accounts.suspended()
-        people = self._settings.people
-        return {
-            bearer.sha256
-            for bearer in self._tokens.bearers()
-            if not out.concerns(bearer.name, people / bearer.folder)
-        }
+        known, people = self._tokens.bearers(), self._settings.people
+        is_in = [each for each in known if not out.concerns(each.name, people / each.folder)]
+        return {each.sha256 for each in is_in}
 
     def _unauthorized(self, connection: HTTPConnection, _: Exception) -> Response:
         challenge = 'Bearer realm="recollect"'
