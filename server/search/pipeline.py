@@ -41,7 +41,7 @@ from .own_project import own_first
 from .prompt_kinds import PromptKinds
 from .query import Hit, Query, SearchResult
 from .rivals import Rivals
-from .sureness import Dated, Sureness, without_far_behind
+from .sureness import Sureness, without_far_behind
 from .unrelated import Unrelated
 from .vitality import Vitality
 from .why_not import absence, place_among
@@ -72,20 +72,6 @@ class _Question:
     def is_of_today(self) -> bool:
         """Whether it is asked how things stand: of no time, or of one ahead beside other words."""
         return self.asked is None or (self.asked.is_ahead and not self.asked.alone)
-
-    @property
-    def dated(self) -> Dated:
-        """How far the date of a hit says that it answers.
-
-        A month of the world's weather is nobody's; what is of one day is. That it is of a year says
-        little of anything.
-        """
-        if self.asked is None:
-            return ""
-        if self.asked.is_of_days:
-            return "by day"
-        is_of_months = self.asked.is_of_months and query_analysis.about_user(self.query.text)
-        return "by month" if is_of_months else ""
 
     @property
     def asks_for_best(self) -> bool:
@@ -279,7 +265,7 @@ class Retriever:
             question.query,
             hits,
             all_asked=all_asked,
-            dated=question.dated,
+            asked=question.asked,
             unknown=question.unknown,
         )
 

@@ -6,20 +6,19 @@ world brings a few of them at most.
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from ..language.synonyms import in_other_words
 from ..language.tokenizer import distinct, fold, telling
 from ..language.wordings import wordings
 from ..storage.index.turn_context import searchable
 from . import query_analysis
+from .asked_time import AskedTime
 from .asked_words import MOST_WORDS, content_words, share_of, whole_words
 from .attributes_asked import asks_outright
 from .cross_language import Translator
 from .query import Hit, Query
 from .unrelated import Unrelated
-
-Dated = Literal["", "by day", "by month"]
 
 
 class _Bar(NamedTuple):
@@ -54,6 +53,8 @@ _NEAR_THE_BEST, _NEAR_IN_MEANING = 0.5, 0.2
 """What scores so much of the best, and is so near, is not marked beside it where that is sure."""
 _OF_THE_WORLD, _OF_THE_USER = 5, 10
 """So many weak hits at most, where nothing is sure."""
+_OF_ITS_TIME = 0.5
+"""Of the nearest in meaning: what is of the time that is asked for, and so near, answers for it."""
 _WISHES_AMONG = 10
 """Of so many hits, those are shown that may say how the user wants what is to be done."""
 _BESIDE_SURE = 10
@@ -74,40 +75,41 @@ class Sureness:
         hits: Sequence[Hit],
         *,
         all_asked: bool,
-        dated: Dated = "",
+        asked: AskedTime | None = None,
         unknown: Sequence[str] = (),
     ) -> list[Hit]:
         """The hits that may answer, weak ones marked; `unknown` are names that no memory has.
 
         None is left out where all that match are asked for, or in debug mode; all where the
         question is unrelated to what is kept, but for how the user wants such things done. What is
-        of the day that is asked for is no weak match; what is of the month where it has a word
-        asked for, or is near in meaning.
+        of the day or month that is `asked` for is no weak match where it has a word of the rest
+        of the question, or comes near to it in meaning.
         """
         if not hits or _is_chosen_otherwise(query):
             return list(hits)
         all_asked = all_asked or query.mode == "debug"
-        sure = self._sure(query.text, hits, dated, unknown)
+        says_when = _says_when(asked)
+        sure = self._sure(query.text, hits, asked, unknown)
         if any(sure):
-            marked = _marked_beside(hits, sure, dated)
+            marked = _marked_beside(hits, sure, says_when=says_when)
             return marked if all_asked else _with_few_behind(marked)
         weak = [replace(hit, weak=True) for hit in hits]
-        if self._is_unrelated(query, hits, dated, unknown):
+        if not says_when and self._is_unrelated(query, hits, unknown):
             return _wished(weak)
         return weak if all_asked or not query.whole_days else _likeliest(weak, query.text)
 
-    def _is_unrelated(
-        self, query: Query, hits: Sequence[Hit], dated: Dated, unknown: Sequence[str]
-    ) -> bool:
-        """Where neither a number of hits nor a time is asked for: see `Unrelated`."""
-        if dated or not query.whole_days or query.mode == "debug":
+    def _is_unrelated(self, query: Query, hits: Sequence[Hit], unknown: Sequence[str]) -> bool:
+        """Where no number of hits is asked for: see `Unrelated`."""
+        if not query.whole_days or query.mode == "debug":
             return False
         return self._unrelated.asks(query.text, hits, unknown)
 
     def _sure(
-        self, text: str, hits: Sequence[Hit], dated: Dated, unknown: Sequence[str]
+        self, text: str, hits: Sequence[Hit], asked: AskedTime | None, unknown: Sequence[str]
     ) -> list[bool]:
-        known = _of_known_names(query_analysis.asking_part(text) or text, unknown)
+        known = _of_known_names(_besides_times(text, asked), unknown)
+        says_when = _says_when(asked)
+        nearest = max(hit.terms.get("meaning", 0.0) for hit in hits)
         is_of_user = query_analysis.about_user(text)
         bar = _USER_BAR if is_of_user else _WORLD_BAR
         wanted = _wanted(known, whole=not is_of_user)
@@ -117,7 +119,8 @@ class Sureness:
             share = max((share_of(words, telling(told)) for words in wanted), default=0.0)
             is_said = bool(wanted) and bar.is_met(share, hit)
             is_named = _is_named(hit) or _tells_what_is_asked(text, hit, told, share)
-            found.append(is_said or is_named or _is_of_time(hit, share, dated))
+            is_of_time = says_when and _is_of_time(hit, share, nearest, bar)
+            found.append(is_said or is_named or is_of_time)
         if all(found) or not known:
             return found
         return self._or_translated("\n".join(known), hits, texts, found, bar)
@@ -166,6 +169,23 @@ def _is_led_to(hit: Hit) -> bool:
     return "chain" in hit.terms and hit.similarity >= _NEAR_IN_MEANING
 
 
+def _says_when(asked: AskedTime | None) -> bool:
+    """Whether the date of a hit says something of whether it answers.
+
+    That it is of a year says little of anything.
+    """
+    return asked is not None and asked.is_of_months
+
+
+def _besides_times(text: str, asked: AskedTime | None) -> str:
+    """What a question asks, without the words for the time that it asks for."""
+    question = query_analysis.asking_part(text) or text
+    rest = question
+    for span in asked.words if asked else ():
+        rest = rest.replace(span.phrase, " ")
+    return rest if content_words(wordings(rest)[0]) else question
+
+
 def _of_known_names(asked: str, unknown: Sequence[str]) -> list[str]:
     """The wordings that name nobody and nothing that no memory names."""
     names = [fold(name) for name in unknown]
@@ -199,16 +219,21 @@ def _tells_what_is_asked(question: str, hit: Hit, told: str, share: float) -> bo
     return asks_outright(question) or is_near or share > 0 or in_other_words(question, told) > 0
 
 
-def _is_of_time(hit: Hit, share: float, dated: Dated) -> bool:
-    """Whether its date says that it answers; that of a month where its words or meaning do too."""
-    if "date" not in hit.terms or not dated:
+def _is_of_time(hit: Hit, share: float, nearest: float, bar: _Bar) -> bool:
+    """Whether it is of the time that is asked for, and its words or meaning say that it answers.
+
+    `nearest`: what meaning adds to the score of the nearest hit. Much is of one day, and no answer.
+    """
+    if "date" not in hit.terms:
         return False
-    return dated == "by day" or share > 0 or hit.similarity >= _NEAR_IN_MEANING
+    meaning = hit.terms.get("meaning", 0.0)
+    is_near = hit.similarity >= bar.near_with_words and meaning >= _OF_ITS_TIME * nearest
+    return share > 0 or is_near
 
 
-def _marked_beside(hits: Sequence[Hit], sure: Sequence[bool], dated: Dated) -> list[Hit]:
-    # Of one project, of one month: that says nothing of what else is asked.
-    aside = ("project", "kind", "date") if dated == "by month" else ("project", "kind")
+def _marked_beside(hits: Sequence[Hit], sure: Sequence[bool], *, says_when: bool) -> list[Hit]:
+    # Of one project, of one time: that says nothing of what else is asked.
+    aside = ("project", "kind", "date") if says_when else ("project", "kind")
     return _marked(hits, sure, aside)
 
 
@@ -253,7 +278,10 @@ def _likeliest(weak: list[Hit], question: str) -> list[Hit]:
 
 
 def _is_chosen_otherwise(query: Query) -> bool:
-    """Whether filters, or the last conversation, say what is wanted, whatever its words."""
-    filters = (query.tags, query.entity, query.since, query.until, query.store)
+    """Whether filters, or the last conversation, say what is wanted, whatever its words.
+
+    Bounds say when alone.
+    """
+    filters = (query.tags, query.entity, query.store)
     is_bare = not query.text.strip()
     return any(filters) or is_bare or query_analysis.asks_last_time(query.text)
