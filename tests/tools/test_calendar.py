@@ -78,6 +78,26 @@ async def test_what_is_to_come_is_tomorrow_or_in_so_many_days(
         assert "2026-11-24 (in 3 days; told 2026-11-21)" in found
 
 
+@pytest.mark.parametrize(
+    ("told", "query", "shown"),
+    [
+        ("Lena flies to Rome on 3 December.", "Lena Rome", "told 2026-11-21 (today)"),
+        ("I have been a vegetarian since 2011.", "vegetarian", "told 2026-11-21 (today)"),
+        ("The dog ate a grey sock.", "dog sock", "2026-11-21 (today)"),
+        ("蕾娜12月3日飞罗马。", "蕾娜罗马", "2026-11-21 告知 (今天)"),
+        ("狗吃了一只灰袜子。", "狗袜子", "2026-11-21 (今天)"),
+    ],
+)
+async def test_the_date_of_what_tells_of_other_days_says_that_it_was_told_then(
+    connect: Connect, clock: Clock, told: str, query: str, shown: str
+) -> None:
+    """Nobody takes the day of the telling for that of the flight."""
+    clock.now = AFTERNOON
+    async with connect() as host:
+        id = await stored(host, told)
+        assert f"[{id}] {shown} ✓ {told}" in await host.say("recall", query=query)
+
+
 async def test_every_place_that_shows_a_day_shows_the_user_s(
     connect: Connect, clock: Clock
 ) -> None:

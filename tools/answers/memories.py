@@ -23,7 +23,7 @@ from ...server.search.query import Hit
 from ...server.storage.index.held_messages import Heard
 from .language import phrases_for
 from .phrases import Phrases
-from .which_days import month_of, which_days
+from .which_days import day_shown, month_of, which_days
 
 _SHOWN_CHARACTERS = 230
 _SHOWN_CHINESE = 120
@@ -51,6 +51,7 @@ class FoundMemory(BaseModel):
     """Whose words it holds, as a row tells it."""
     days: str = Field(default="", exclude=True)
     """Which days its words mean, as a row tells it."""
+    happened_on: str = Field(default="", exclude=True)
     why: str = Field(default="", exclude=True)
     weak: bool = Field(default=False, exclude=True)
     same: list[str] = []
@@ -81,6 +82,7 @@ def hit_shown(
         id=memory.id,
         text=_unless_forgotten(memory, text, say),
         date=dated(memory, calendar, say),
+        happened_on=calendar.day(memory.happened_at),
         store=memory.store,
         state=hit.state,
         source=" ".join(each for each in whose(memory) if each),
@@ -149,7 +151,7 @@ def folded(found: Sequence[FoundMemory], *, by_day: bool = False) -> list[FoundM
     """
     said: dict[str, FoundMemory] = {}
     for each in found:
-        day = each.date.partition(" ")[0] if by_day and each.store == "episodic" else ""
+        day = each.happened_on if by_day and each.store == "episodic" else ""
         first = said.setdefault(day + _what_it_says(each), each)
         if first is not each:
             first.same.append(each.id)
@@ -320,7 +322,7 @@ def dated(memory: Memory, calendar: Calendar, say: Phrases) -> str:
     if told != day:
         notes.append(say.told_on.format(day=told))
     noted = f" ({'; '.join(notes)})" if notes else ""
-    return f"{month or day}{noted}"
+    return f"{month or day_shown(memory, calendar, say)}{noted}"
 
 
 def held(memory: Memory, calendar: Calendar, say: Phrases) -> str:

@@ -27,6 +27,7 @@ from .memories import marked, shown, with_source
 from .phrases import Phrases, Section
 from .plans_listed import listed_ahead
 from .told_lately import LATELY, last_told
+from .which_days import day_shown
 
 _LATEST = 8
 _PLANS = 5
@@ -182,7 +183,7 @@ def of_project(engine: Engine, caller: Caller, told: str, limit: int = 0) -> lis
     in_sight = in_view(held, caller)
     for memory in in_sight:
         if f"[{memory.id}]" not in told:
-            rows.append(_row(engine, memory, say, engine.calendar.day(memory.happened_at)))
+            rows.append(_row(engine, memory, say, day_shown(memory, engine.calendar, say)))
     if limit:
         lines = [f"- {row.text}" for row in rows[:limit]]
         if len(rows) > limit:
@@ -234,7 +235,7 @@ def _sections(
     yield "on", ahead
     last: list[Row] = []
     for memory in new(last_told(engine, caller, {memory.id for memory, _, _ in coming})):
-        last.append(_row(engine, memory, say, engine.calendar.day(memory.happened_at)))
+        last.append(_row(engine, memory, say, day_shown(memory, engine.calendar, say)))
     yield "last", last
 
 

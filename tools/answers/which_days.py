@@ -8,6 +8,7 @@ from ...server.engine import Engine
 from ...server.language.dates import Span
 from ...server.language.dates.periods.from_when import begins_within
 from ...server.language.dates.relative import told_relatively
+from ...server.language.dates.times_told import times_told
 from ...server.search import coming_day
 from .age_now import ages_now
 from .phrases import Phrases
@@ -70,6 +71,18 @@ def month_of(memory: Memory, calendar: Calendar) -> str:
     if not lasts:
         return ""
     return f"{memory.happened_at.astimezone(calendar.zone):{'%Y-%m' if lasts < _A_YEAR else '%Y'}}"
+
+
+def day_shown(memory: Memory, calendar: Calendar, say: Phrases) -> str:
+    """The day it happened; of what tells of other days than that of its telling "told 2026-11-20".
+
+    What flies on 3 December does not on the day on which that was told.
+    """
+    day = calendar.day(memory.happened_at)
+    if memory.is_secret or memory.happened_at != memory.created_at:
+        return day
+    tells_of_others = times_told(memory.text, memory.created_at, calendar.zone)
+    return say.told_on.format(day=day) if tells_of_others else day
 
 
 def begin_told(
