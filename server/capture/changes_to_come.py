@@ -11,7 +11,7 @@ from ..domain.standing import is_current
 from ..language import attributes
 from ..language.dates import OPEN_END, to_come
 from ..language.dates.asides import without_asides
-from ..language.dates.periods.from_when import begins_at, day_ahead
+from ..language.dates.periods.from_when import begins_at, day_ahead, tells_change
 from ..language.dates.periods.until_when import (
     last_day_told,
     tells_only_ends,
@@ -313,8 +313,10 @@ def _day_of_change(
     day = given or day_ahead(draft.content, now, zone)
     if day and _is_another_day(day, draft, replaced, now):
         return day
-    goes_on = all(_goes_on(memory, draft, now, zone) for memory in replaced)
-    return day if goes_on else None
+    if all(_goes_on(memory, draft, now, zone) for memory in replaced):
+        return day
+    is_change = day is not None and tells_change(draft.content, day, now, zone)
+    return day if is_change and all(_stands(memory, now, zone) for memory in replaced) else None
 
 
 def _are_of_its_day(replaced: Sequence[Memory], day: datetime | None, zone: tzinfo) -> bool:

@@ -875,3 +875,54 @@ async def test_the_same_from_a_later_day_on_is_told_in_its_place(
 
         assert memory_of(host, second).superseded_by == third
         assert memory_of(host, first).valid_until == memory_of(host, third).occurred_at
+
+
+@pytest.mark.parametrize(
+    ("known", "news", "day"),
+    [
+        ("我在海棠设计院上班。", "我拿到了新蓝科技的offer，12月1日入职。", "2026-12-01"),
+        ("我住在朝阳区。", "签了合同，12月15日搬家到海淀。", "2026-12-15"),
+        ("我开一辆海豚。", "我下个月1号换开特斯拉。", "2026-12-01"),
+        ("女儿在上大班。", "女儿明年9月上小学。", "2027-09-01"),
+        (
+            "I work at Hallam & Pryce.",
+            "I got the job at Brunel, starting in January.",
+            "2027-01-01",
+        ),
+        ("I drive a Golf.", "I switch to a Tesla on 1 December.", "2026-12-01"),
+        ("Ida is in nursery.", "Ida starts school in September 2027.", "2027-09-01"),
+    ],
+)
+async def test_what_begins_on_a_day_takes_the_place_of_what_is_so_on_that_day(
+    connect: Connect, clock: Clock, known: str, news: str, day: str
+) -> None:
+    clock.now = NOW
+    async with connect() as host:
+        old = await stored(host, known)
+        clock.forward(days=1)
+        said = await host.say(
+            "remember", content=news, explicit=True, verdicts=[{"id": old, "verdict": "updates"}]
+        )
+        assert day in said.splitlines()[0]
+        row = (await recalled(host, query=known))[old]
+        assert day in row["marks"]
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        ("我在海棠设计院上班。", "我3月从海棠离职了，4月1日入职新蓝。"),
+        ("I work at Hallam.", "I left Hallam in March, starting at Brunel on 1 April."),
+        ("The pottery course costs 90.", "The pottery course starts on 12 January."),
+    ],
+)
+async def test_what_has_begun_or_merely_happens_then_takes_its_place_at_once(
+    connect: Connect, clock: Clock, known: str, news: str
+) -> None:
+    clock.now = NOW
+    async with connect() as host:
+        old = await stored(host, known)
+        clock.forward(days=1)
+        verdict = [{"id": old, "verdict": "updates"}]
+        await host.say("remember", content=news, explicit=True, verdicts=verdict)
+        assert memory_of(host, old).superseded_by

@@ -16,7 +16,7 @@ from typing import Any
 
 from ...errors import StorageError
 
-FORMAT = 50
+FORMAT = 51
 """Version of the tables.
 
 A database of another version is left behind: one is built anew from the files.

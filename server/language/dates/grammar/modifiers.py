@@ -96,6 +96,10 @@ class Reading:
     rule: Rule
     match: Match
 
+    @property
+    def day_of_year(self) -> tuple[int, int]:
+        return self.start.month, self.start.day
+
     def before(self, pattern: Pattern) -> Match | None:
         """Words that end where it begins."""
         return words_before(self.match.string, self.left, pattern)

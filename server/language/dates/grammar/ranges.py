@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 
+from ....domain.calendar import SEASON_S
 from ....domain.limits import flaw_of_moment
 from ....domain.patterns import regex
 from . import chinese_rules, english_rules, numeric_rules
@@ -14,7 +15,7 @@ from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, is_example, n
 from .readings import TO
 from .rule import Clock, Match, Rule, compiled, group, signs_of
 from .span import ONE_DAY, Span, are_years_apart, is_nearer, opens_nearer
-from .tense import looks_ahead, names_no_month
+from .tense import begins_in_clause, looks_ahead, names_no_month
 from .vocabulary import ENGLISH_DAY, PLAIN_SIGNS
 
 __all__ = [
@@ -242,6 +243,8 @@ def _read(rule: Rule, match: Match, clock: Clock, *, ahead: bool | None = None) 
     """
     try:
         said = looks_ahead(match) if ahead is None else ahead
+        if said is False and ahead is None and begins_in_clause(match):
+            return _soon_or_last(rule, match, clock)
         found = rule.read(match, replace(clock, ahead=clock.ahead if said is None else said))
         if found is None:
             return None
@@ -259,6 +262,13 @@ def _read(rule: Rule, match: Match, clock: Clock, *, ahead: bool | None = None) 
     if start.astimezone(UTC) >= end.astimezone(UTC):
         return None
     return narrowed(Reading(match.start(), match.end(), start, end, rule, match), clock)
+
+
+def _soon_or_last(rule: Rule, match: Match, clock: Clock) -> Reading | None:
+    """The next of its name if that is within a season: what begins is told not long before it."""
+    coming = _read(rule, match, clock, ahead=True)
+    is_soon = coming is not None and coming.start - clock.now < timedelta(seconds=SEASON_S)
+    return coming if is_soon else _read(rule, match, clock, ahead=False)
 
 
 # --- from one to another ---
@@ -375,14 +385,10 @@ def _in_order(first: Reading, second: Reading) -> tuple[Reading, Reading]:
     if looks_ahead(second.match):
         before = Clock(second.start - _NEARLY_A_YEAR)
         return _read(first.rule, first.match, before) or first, second
-    if _day_of_year(first) > _day_of_year(second):  # from October to March
+    if first.day_of_year > second.day_of_year:  # from October to March
         return _read(first.rule, first.match, Clock(second.start)) or first, second
     after = Clock(first.start + _NEARLY_A_YEAR)
     return first, _read(second.rule, second.match, after) or second
-
-
-def _day_of_year(reading: Reading) -> tuple[int, int]:
-    return reading.start.month, reading.start.day
 
 
 def _cycle(reading: Reading) -> timedelta:

@@ -68,6 +68,13 @@ _AN_HOUR = regex(
 _END = regex(r"[.!?。！？;；\n]")
 _CLAUSE_END = regex(r"[.!?。！？;；\n,，]|[:：](?!\d)")
 """国庆在岳父家住了五天，小满会翻身了: what will be is in another clause than the day."""
+_BEGINS_THEN = regex(
+    r"\b(?:starting|beginning|joining|moving\s+(?:in|to)|(?:i|we|he|she|they)\s+(?:start|begin|join)s?"
+    r"|first\s+day)\b|入[职職学學园園]|报到|報到|到[岗崗]|上任|就任|[开開](?:学|學|工|业|業)"
+    r"|搬(?:家|到|去|进|進)|生效",
+    re.IGNORECASE,
+)
+"""What begins on a day that a clause names of its own: "got the job, starting in January"."""
 _FAR = 300
 """Characters; what stands farther away in a sentence without end says nothing of it."""
 
@@ -93,6 +100,13 @@ def looks_ahead(match: Match) -> bool | None:
 def clause_looks_ahead(match: Match) -> bool | None:
     """By the clause around what was found alone; None where it tells neither, or both."""
     return _told(match, _CLAUSE_END)
+
+
+def begins_in_clause(match: Match) -> bool:
+    """Whether its clause tells of no time, but that something begins then."""
+    if _told(match, _CLAUSE_END) is not None:
+        return False
+    return _BEGINS_THEN.search(_around(match, _CLAUSE_END)) is not None
 
 
 def clause_around(match: Match) -> str:

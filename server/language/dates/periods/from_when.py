@@ -34,6 +34,13 @@ _BEGINS = regex(
     r"|[转轉搬调調换換升][到去往入进進学學]|入[学學职職读讀]|上任|就任|[开開]始|起(?!飞|飛|床|身|草)",
     re.IGNORECASE,
 )
+_CHANGES_THEN = regex(
+    r"\b(?:switch|join|becom|mov|chang)(?:e?s|e|ing)?\b"
+    r"|\b(?:start|begin)(?:s|ning|ing)?\s+(?:at\s+(?!\d)|with\b|as\b|school|nursery|college|work)"
+    r"|[换換改转轉][成为為到用开開吃喝坐乘骑騎穿](?![了过過])|入[学學职職读讀园園]|[升调調][入任为為到]"
+    r"|上(?:幼儿园|幼兒園|小学|小學|初中|高中|中学|中學|大学|大學)|[开開]始[上读讀学學吃用]|[接上就]任",
+    re.IGNORECASE,
+)
 _RANGE = regex(
     rf"^\s*(?:to|till|until|through|and\s+(?=(?:on\s+|the\s+)*(?:\d|{'|'.join(month_name[1:])})))\b"
     r"|^\s*[-–—~至到]",
@@ -78,6 +85,16 @@ def begins_within(
         before, _, after = text.partition(span.phrase)
         clause = _CLAUSE_END.split(before)[-1] + _CLAUSE_END.split(after)[0]
         return _BEGINS.search(clause) is not None
+    return False
+
+
+def tells_change(text: str, day: datetime, now: datetime, zone: tzinfo) -> bool:
+    """Whether the clause of a day to come tells that something else is so from it on: 换开电车."""
+    for span in to_come(text, now, zone):
+        if span.start == day:
+            before, _, after = text.partition(span.phrase)
+            clause = _CLAUSE_END.split(before)[-1] + " " + _CLAUSE_END.split(after)[0]
+            return _CHANGES_THEN.search(clause) is not None
     return False
 
 

@@ -1,7 +1,8 @@
 """Weekdays of what goes on week after week though no "every" says so.
 
 By what it is ("the Tuesday yoga class", 周二的瑜伽课), by the day from which on it is so ("from
-January the class is on Thursday", 从12月起改为周四上课), or by how many there are (周六，共十节).
+January the class is on Thursday", 从12月起改为周四上课), by how many there are (周六，共十节), or
+as each of several has their own (女儿周二芭蕾，儿子周四柔道).
 """
 
 from calendar import month_name
@@ -55,6 +56,16 @@ _HAN_FROM_THEN = regex(
     rf"(?:(?<=[日号周月\d])起|[以之]后|(?<=[日号周月])开始)[^，。；\d]{{0,12}}?{_NOT_THIS}"
     rf"{HAN_WEEK}(?P<days>{_HAN_DAYS})(?![次回趟遍个场节天小到至—–~-])"
 )
+_HAN_LESSON = (
+    "(?:芭蕾|舞蹈|跳舞|街舞|柔道|跆拳道|空手道|武术|击剑|体操|轮滑|滑冰|游泳|网球|足球|篮球|排球|羽毛球"
+    "|乒乓球?|棒球|围棋|象棋|钢琴|小提琴|大提琴|古筝|吉他|声乐|合唱|唱歌|画画|绘画|书法|陶艺|编程|奥数|英语"
+    "|瑜伽|普拉提)"
+)
+"""What is learnt or practised week after week."""
+_HAN_OF_EACH = regex(
+    rf"(?:^|[，,；;、])[^，,。；;\d周]{{0,5}}{_NOT_THIS}{HAN_WEEK}(?P<days>{_HAN_DAYS})"
+    rf"(?:早上|上午|中午|下午|晚上?)?[学练上有去打踢弹]?{_HAN_LESSON}(?:课|班)?(?=[，,。；;]|$)"
+)
 _HAN_COUNTED = regex(r"[共总][计共]?(?:[二两三四五六七八九十]{1,3}|\d{1,2})[节堂次回]")
 _HAN_ANY = regex(rf"{_NOT_THIS}{HAN_WEEK}(?P<days>{_HAN_DAYS})(?![次回趟遍个场节天小到至—–~-])")
 
@@ -75,6 +86,8 @@ def _chinese(folded: str) -> Iterator[int]:
     if not _OF_ONE.search(folded):
         patterns.append(_HAN_OF_ACTIVITY)
         patterns.append(_HAN_BEHIND_ACTIVITY)
+        if len(_HAN_OF_EACH.findall(folded)) > 1:
+            patterns.append(_HAN_OF_EACH)
     if _HAN_COUNTED.search(folded):
         patterns.append(_HAN_ANY)
     for pattern in patterns:

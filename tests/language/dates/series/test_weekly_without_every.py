@@ -47,6 +47,8 @@ A_FRIDAY = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)
         ),
         ("The café is closed on Mondays, and from 24 to 27 December.", "↻ Mon: 2026-11-30"),
         ("游泳每周一晚上六点，一月起改为六点半。", "↻ 每周一：2026-11-30, 12-07 …"),
+        ("女儿周二芭蕾，儿子周四柔道。", "↻ 每周二、四：2026-12-01, 12-03 …"),
+        ("Ida has ballet on Tuesdays, Tom judo on Thursdays.", "↻ Tue, Thu: 2026-12-01, 12-03 …"),
         (
             "Ines has music on Fridays at 10:00 from 4 December 2026 to 29 January 2027, none on "
             "25 December, 1 January and 15 January (we are in Lyon); 7 pounds a time.",
@@ -145,6 +147,8 @@ async def test_a_series_is_known_by_what_it_is_or_from_when_on(
         "The class is on Tuesday 8 December.",
         "Rent for the new flat is due on the 1st of February.",
         "下周二的瑜伽课取消了。",
+        "女儿周二看牙，儿子周四打疫苗。",
+        "女儿下周二芭蕾，儿子下周四柔道。",
         "这两周去一次。",
         "过去两周只去了一次。",
         "租车每天61元。",
