@@ -5,9 +5,12 @@ instructions, in the descriptions of its tools, in its prompts. Each test names 
 which the model would not know.
 """
 
+import re
+
 import pytest
 
 from tests.conftest import Connect, Host
+from tests.tools.answers import GOOD, receipt
 
 pytestmark = pytest.mark.anyio
 
@@ -62,6 +65,27 @@ async def test_the_tool_that_stores_says_what_is_worth_it(connect: Connect) -> N
     async with connect() as host:
         said = await description(host, "remember")
         assert [each for each in words if each not in said] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "source", "said"),
+    [
+        ("The brochure says the museum closes at six.", "quoted", r"quotes \((\d) keeps\)"),
+        ("My colleague Tom has depression.", "user", r"others' private life \((\d)\)"),
+        ("同事小林得了抑郁症。", "user", r"others' private life \((\d)\)"),
+    ],
+)
+async def test_the_scores_that_it_says_keep_are_those_that_do(
+    connect: Connect, content: str, source: str, said: str
+) -> None:
+    async with connect() as host:
+        told = re.search(said, await description(host, "remember"))
+        assert told, "it says from which score on such a thing is kept"
+        keeps = int(told[1])
+        for each in (keeps - 1, keeps):
+            scores = dict.fromkeys(GOOD, each)
+            got = await receipt(host, content=content, source=source, scores=scores)
+            assert (got["outcome"] == "stored") == (each == keeps), got
 
 
 async def test_the_end_of_a_session_is_broad_and_selective(connect: Connect) -> None:

@@ -926,3 +926,29 @@ async def test_what_has_begun_or_merely_happens_then_takes_its_place_at_once(
         verdict = [{"id": old, "verdict": "updates"}]
         await host.say("remember", content=news, explicit=True, verdicts=verdict)
         assert memory_of(host, old).superseded_by
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        (
+            "The cello teacher comes on Wednesdays.",
+            "From 1 December there are no more cello lessons.",
+        ),
+        ("我每周三上大提琴课。", "从12月1日起不再上大提琴课。"),
+    ],
+)
+async def test_a_day_on_which_a_class_is_over_is_empty(
+    connect: Connect, clock: Clock, known: str, news: str
+) -> None:
+    """It was told a week ahead: until then it is listed, from then on its days are free."""
+    clock.now = NOW
+    async with connect() as host:
+        old = await stored(host, known)
+        await host.say(
+            "remember", content=news, explicit=True, verdicts=[{"id": old, "verdict": "updates"}]
+        )
+        before = await recalled(host, since="2026-11-25", until="2026-11-26")
+        assert list(before) == [old]
+        assert await recalled(host, since="2026-12-09", until="2026-12-10") == {}
+        assert old not in await recalled(host, query="What is on on 9 December 2026?")
