@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from ..aging.activity import Activity, used
@@ -49,25 +48,7 @@ class SearchFacade(Facade):
         """What answers it; of many topics what answers each."""
         if self._asks_for_open(query) and (tasks_open := self._open(query)):
             return SearchResult(tasks_open, "full", are_tasks=True)
-        search = self._parts.retriever.search
-        if query.mode == "debug":
-            return search(query)
-        asked = several_topics.topics(query.text)
-        if asked:
-            found = [search(replace(query, text=topic)) for topic in asked]
-            return several_topics.together(found, asked, query)
-        return self._apart(query) or search(query)
-
-    def _apart(self, query: Query) -> SearchResult | None:
-        """What answers each of a few lines that are different questions; None if they are not."""
-        asked = several_topics.maybe_topics(query.text)
-        found: list[SearchResult] = []
-        looked_up = (self._parts.retriever.search(replace(query, text=each)) for each in asked)
-        for each in looked_up:
-            found.append(each)
-            if not several_topics.are_apart(found):
-                return None
-        return several_topics.together(found, asked, query) if asked else None
+        return several_topics.answered(query, self._parts.retriever.search)
 
     def _asks_for_open(self, query: Query) -> bool:
         """Whether all that is to be done is asked for, of no time and nothing else."""

@@ -32,6 +32,7 @@ from ..storage.memory_reader import MemoryReader
 from ..storage.vectors.answering import Nearness
 from ..storage.vectors.indexer import Indexer, Readiness
 from ..storage.workspace.unreadable import UnreadableFile
+from . import several_topics
 from .pipeline import Retriever
 from .prompt_kinds import PromptKinds
 from .query import Query, SearchResult
@@ -146,7 +147,7 @@ class AsOfSearch:
             with _opened(Path(folder)) as database:
                 erased = self._erased_since(commit.sha)
                 retriever = self._retriever(database, files, moment, erased)
-                return AsOf(commit, retriever.search(query))
+                return AsOf(commit, several_topics.answered(query, retriever.search))
 
     def _erased_since(self, sha: str) -> frozenset[str]:
         """What was erased for good after a commit: no earlier state shows it."""

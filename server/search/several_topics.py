@@ -5,7 +5,8 @@ to four that have no telling word in common, where each has a sure answer that n
 for sure: wordings of one question lead to one memory.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from ..language.intents import is_question
@@ -19,6 +20,28 @@ _LONGEST = 80
 """Characters of a line; longer ones are a message, not topics."""
 _OF_EACH = 3
 """So many hits of a topic at most, where there are many."""
+
+
+def answered(query: Query, search: Callable[[Query], SearchResult]) -> SearchResult:
+    """What answers each topic of a query by itself, and all of it where it has but one."""
+    if query.mode == "debug":
+        return search(query)
+    asked = topics(query.text)
+    if asked:
+        found = [search(replace(query, text=topic)) for topic in asked]
+        return together(found, asked, query)
+    return _apart(query, search) or search(query)
+
+
+def _apart(query: Query, search: Callable[[Query], SearchResult]) -> SearchResult | None:
+    """What answers each of a few lines that are different questions; None if they are not."""
+    asked = maybe_topics(query.text)
+    found: list[SearchResult] = []
+    for each in asked:
+        found.append(search(replace(query, text=each)))
+        if not are_apart(found):
+            return None
+    return together(found, asked, query) if asked else None
 
 
 def topics(text: str) -> list[str]:

@@ -52,12 +52,14 @@ async def test_each_of_many_topics_is_answered(
         filler = [f"The user's shelf number {n} holds folder {n * 7}." for n in range(40)]
         await host.call("remember", content=filler, source="user", explicit=True)
         assert host.engine.upkeep.settle()
+        now = host.engine.clock().isoformat()
 
         answer = await host.say("recall", query=query)
-
-        for fact in facts:
-            assert fact in answer
-        assert re.search(silent, answer)
+        of_a_day = await host.say("recall", query=query, mode="as-of", until=now)
+        for said in (answer, of_a_day):
+            for fact in facts:
+                assert fact in said
+            assert re.search(silent, said)
 
 
 @pytest.mark.parametrize(
