@@ -90,10 +90,12 @@ _ASKS_WHAT_IS_NOT_EATEN = regex(
     r"(?:n['’]t|\bnot|\bcannot|\bnever|\bno longer)\b[^.;!?]{0,30}?\b(?:eat|drink|have to eat)\b"
     r"|\b(?:food|dish|drink|ingredient)s?\b[^.;!]*?\b(?:avoid|allergic|intolerant)\b"
     r"|\bdiet(?:s|ary)?\b(?! coke)|\b(?:food )?(?:allergies|intolerances)\b"
+    r"|\b(?:food|eating|dietary) (?:restriction|dislike|aversion|requirement|need|limit)s?\b"
     r"|(?:什么|哪些|啥)[^，。；]{0,4}不(?:能|可以|敢|爱|喜欢|想|会)?[吃喝]"
     r"|不(?:能|可以|敢|爱|喜欢|想|会)?[吃喝](?:什么|哪些|啥)|忌口|[饮食]食?禁忌|食物过敏",
     re.IGNORECASE,
 )
+_SAYS_MORE = regex(r"(?!\b(?:restrictions|requirements|needs|food|known)\b)\b[^\W_]+", re.IGNORECASE)
 CUES = (
     f"allergic allergy allergies intolerant intolerance {_DIETS} gluten-free lactose eat eats "
     f"eating drink drinks drinking {_DISLIKED} 过敏 不耐受 {_CHINESE_DIETS} 不吃 不能吃 不喝 "
@@ -130,6 +132,12 @@ def lays_down_for_meals(text: str) -> bool:
 def asks_what_is_not_eaten(question: str) -> bool:
     """Whether what somebody does not eat is asked for itself: "which food should I avoid?"."""
     return _ASKS_WHAT_IS_NOT_EATEN.search(simplified(question)) is not None
+
+
+def asks_for_that_alone(topic: str) -> bool:
+    """Whether it is but a name for what is not eaten, as in a list of topics: 忌口."""
+    rest = _ASKS_WHAT_IS_NOT_EATEN.sub(" ", simplified(topic))
+    return asks_what_is_not_eaten(topic) and not _SAYS_MORE.search(rest)
 
 
 def tells_what_is_not_eaten(text: str) -> bool:

@@ -165,6 +165,8 @@ def _may_be_chinese_name(name: str) -> bool:
         return False
     if name in _common() or name[1:] in _common():  # 周安排 of 每周安排
         return False
+    if attributes.read(name).about:  # 用药 is nobody
+        return False
     return "的" not in name and not _ASKING.search(name)
 
 
@@ -172,7 +174,7 @@ def _answers(question: str, hit: Hit) -> bool:
     """Whether it tells what is asked, in whatever words."""
     if hit.weak:
         return False
-    is_near = hit.similarity >= NEAR or "asked" in hit.terms
+    is_near = hit.similarity >= NEAR or "asked" in hit.terms or "limit" in hit.terms
     return is_near or tells_most_of(question, searchable(hit.memory))
 
 

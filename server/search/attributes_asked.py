@@ -9,6 +9,7 @@ from ..language import attributes, people
 from ..language.attributes import Statement
 from ..language.attributes.asked import Asked
 from ..language.attributes.asked import asked as attributes_asked
+from ..language.attributes.asked import asks_for_medicine
 from ..language.attributes.words import ATTRIBUTES
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.wordings import wordings
@@ -77,10 +78,18 @@ class AttributesAsked:
     def _open(self, candidates: Candidates, telling: list[int]) -> list[int]:
         """Those that may answer; what is over only where a time is asked for."""
         found = [n for n in telling if n in candidates.rows]
+        if asks_for_medicine(candidates.query.text):
+            found = self._of_medicine(found) or found
         if candidates.asked:
             return found
         over = self._catalog.told_times.over(found)
         return [n for n in found if n not in over]
+
+    def _of_medicine(self, numbers: list[int]) -> list[int]:
+        """Those that tell of one: not all of somebody's health is asked for."""
+        memories = self._catalog.by_number(numbers)
+        told = {n: attributes.read(each.indexable_text) for n, each in memories.items()}
+        return [n for n in numbers if n in told and "a medicine" in told[n].states]
 
     def _fits(self, candidates: Candidates, found: list[int], asked: Statement) -> dict[int, float]:
         """How well each tells what is asked: less what is older, of nobody, or not so yet."""

@@ -65,8 +65,10 @@ class MealLimits:
 
 
 def _asks_for_limits(question: str) -> bool:
+    if not meals.asks_what_is_not_eaten(question):
+        return False
     is_of_theirs = query_analysis.about_user(question) or query_analysis.kin_of_user(question)
-    return bool(is_of_theirs) and meals.asks_what_is_not_eaten(question)
+    return bool(is_of_theirs) or meals.asks_for_that_alone(question)
 
 
 def is_to_be_made(question: str) -> bool:

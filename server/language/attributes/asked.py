@@ -58,6 +58,22 @@ _QUESTIONS: Mapping[str, str] = {
 }
 """How a question asks for an attribute, where it does so in other words than a statement."""
 
+_NAMES: Mapping[str, str] = {
+    "allergy": r"(?:known |food )?(?:allergy|allergies|intolerances?)|过敏(?:史|情况|源)?|不耐受",
+    "diet": "diet(?:ary)?|饮食(?:习惯)?",
+    "health": r"health|medical history|(?:current )?(?:medications?|medicines?|meds)"
+    "|身体|健康|病史|用药|药物?|吃的药",
+    "pets": "pets?|宠物",
+    "vehicle": "cars?|vehicles?|车子?|车辆",
+    "work": "jobs?|work|occupation|profession|employer|工作|职业|单位|公司",
+    "residence": r"(?:(?:home|street) )?address|place of residence|家?庭?[地住]址|住处",
+    "children": "children|kids|孩子|小孩",
+    "phone number": "phone(?: number)?|电话(?:号码)?|手机号码?",
+}
+"""An attribute by its name alone, as in a list of topics."""
+_OF_THE_USER = regex(r"^(?:(?:my|our|the user['’]s|user['’]s) |(?:用户|我们?家?)的?)")
+_MEDICINES = regex(r"\b(?:medications?|medicines?|meds|pills|tablets)\b|(?<!火)药")
+
 _CUES: Mapping[str, str] = {
     "residence": """
         which_city what_city which_town what_town which_country what_country where_do_i_live
@@ -123,7 +139,10 @@ class Asked:
     surely: Statement | None
     """The one attribute that it asks for; None where it asks for something else, or for more."""
     bare: bool
-    """It asks for an attribute in Chinese and names nobody: somebody's is meant, not a thing's."""
+    """It is the name of an attribute alone, or asks for one in Chinese and names nobody.
+
+    Somebody's is meant, not a thing's.
+    """
     outright: bool
     """It asks for an attribute as such, or whether the user is something.
 
@@ -140,10 +159,25 @@ def asked(question: str) -> Asked:
         for attribute, pattern in patterns.items():
             if attribute not in about and pattern.search(folded):
                 about[attribute] = attributes.kin(folded) - {attribute}
+    named = _named_alone(folded)
+    if named:
+        about.setdefault(named, frozenset())
     asks = [_AS_SUCH, _WHETHER, *_questions().values()]
-    outright = any(pattern.search(folded) for pattern in asks)
-    may_be, surely = replace(read, about=about), _surely(question, folded)
-    return Asked(may_be, surely, _is_bare(folded), outright)
+    outright = bool(named) or any(pattern.search(folded) for pattern in asks)
+    may_be = replace(read, about=about)
+    surely = replace(read, about={named: frozenset()}) if named else _surely(question, folded)
+    return Asked(may_be, surely, bool(named) or _is_bare(folded), outright)
+
+
+def asks_for_medicine(question: str) -> bool:
+    """Whether it asks what is taken, and not all that ails somebody."""
+    return _MEDICINES.search(fold(question)) is not None
+
+
+def _named_alone(folded: str) -> str:
+    """The attribute whose name is all that a topic says, the user aside; else nothing."""
+    topic = _OF_THE_USER.sub("", folded.strip(" \t.?!。？！"))
+    return next((name for name, pattern in _names().items() if pattern.fullmatch(topic)), "")
 
 
 def _is_bare(folded: str) -> bool:
@@ -178,6 +212,11 @@ def _surely(question: str, folded: str) -> Statement | None:
 @cache
 def _questions() -> dict[str, re.Pattern[str]]:
     return {attribute: re.compile(asks) for attribute, asks in _QUESTIONS.items()}
+
+
+@cache
+def _names() -> dict[str, re.Pattern[str]]:
+    return {attribute: re.compile(names) for attribute, names in _NAMES.items()}
 
 
 @cache

@@ -21,6 +21,12 @@ _PAST = (
 )
 _ADVERBS = r"(?:\w+ly |(?:just|finally|also|then|now|not|all|already|been|being) )*"
 _STATE_CHANGED = "(?:back|off|out|over|up|down|gone|done|through|too|no longer|[a-z]{2,}(?:ing|en))"
+_STATE = regex(
+    r"\b(?:(?:is|are) (?:insured|called|named|known|located|situated|based|rented|owned|kept|stored"
+    r"|meant|needed|used|covered|connected|married|allergic|supposed|allowed)"
+    r"|(?:was|were) (?:made|built|born|founded|written|designed|named|laid out))\b"
+)
+"""It tells how something is, or once came to be, and no news."""
 _HAPPENS = regex(
     r"(?P<topic>(?:[^\s,.;:!?]+ ){0,5}?[^\s,.;:!?]+?)(?:['’]s)? "
     rf"{_ADVERBS}(?:{_PAST}|won['’]t|will|didn['’]t|no longer"
@@ -32,7 +38,7 @@ _NEW = regex("(?:the |our |my |a )?new (?P<topic>[^,.;:!?]{2,40}?)(?: is\\b|$)")
 _QUOTES = "[“”\"'《》「」]*"
 _CHINESE_TOPIC = regex(
     f"{_QUOTES}(?:(?:用户|我们?|咱们?) ?(?=[的从把被跟和对没不别]|已?经?把)的?)?"
-    "(?:已经?|也|又|现在|刚|终于|后来)*[从把被跟和对没不别]?"
+    "(?:已经?|也|又|还|都|现在|刚|终于|后来)*+[从把被跟和对没不别]?+"
     f"{_QUOTES}(?!用户|[我咱他她它这那])(?P<topic>[{HAN}a-z0-9]{{2,6}})"
 )
 """A thing, or the user who does something to it: what the user does else has no such topic."""
@@ -86,8 +92,9 @@ def tells_news(text: str) -> bool:
     """Whether something happens in it, be it known of what or not."""
     if read(text).changes:
         return True
-    clauses = map(str.strip, _CLAUSE.split(fold(text)))
-    return any(_HAPPENS.match(each) or _happens_in_chinese(each) for each in clauses)
+    clauses = [clause.strip() for clause in _CLAUSE.split(fold(text))]
+    happens = (_HAPPENS.match(_STATE.sub("is", each)) for each in clauses)
+    return any(happens) or any(map(_happens_in_chinese, clauses))
 
 
 @lru_cache(maxsize=2_000)
@@ -97,7 +104,7 @@ def opened(text: str) -> frozenset[str]:
     for clause in map(str.strip, _CLAUSE.split(fold(without_dates(text)))):
         told = None
         if not _BY_USER.match(clause):
-            told = _HAPPENS.match(clause)
+            told = _HAPPENS.match(_STATE.sub("is", clause))
             new = None if told else _NEW.match(clause)
             found |= telling(new["topic"]) if new else frozenset()
         if told is None and _happens_in_chinese(clause):
