@@ -95,7 +95,9 @@ _ASKS_WHAT_IS_NOT_EATEN = regex(
     r"|不(?:能|可以|敢|爱|喜欢|想|会)?[吃喝](?:什么|哪些|啥)|忌口|[饮食]食?禁忌|食物过敏",
     re.IGNORECASE,
 )
-_SAYS_MORE = regex(r"(?!\b(?:restrictions|requirements|needs|food|known)\b)\b[^\W_]+", re.IGNORECASE)
+_SAYS_MORE = regex(
+    r"(?!\b(?:restrictions|requirements|needs|food|known)\b)\b[^\W_]+", re.IGNORECASE
+)
 CUES = (
     f"allergic allergy allergies intolerant intolerance {_DIETS} gluten-free lactose eat eats "
     f"eating drink drinks drinking {_DISLIKED} 过敏 不耐受 {_CHINESE_DIETS} 不吃 不能吃 不喝 "

@@ -7,9 +7,8 @@ from functools import lru_cache
 from ..domain.memory import Memory
 from ..language import attributes, people
 from ..language.attributes import Statement
-from ..language.attributes.asked import Asked
+from ..language.attributes.asked import Asked, asks_for_medicine
 from ..language.attributes.asked import asked as attributes_asked
-from ..language.attributes.asked import asks_for_medicine
 from ..language.attributes.words import ATTRIBUTES
 from ..language.near_duplicates.hedges import is_in_doubt
 from ..language.wordings import wordings

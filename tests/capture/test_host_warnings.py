@@ -7,7 +7,7 @@ from recollect.server.capture.drafts import Draft
 from recollect.server.capture.host_warnings import APPRAISALS_A_DAY
 from recollect.server.domain.caller import Caller
 from recollect.server.engine import Engine
-from recollect.tools.answers.phrases import Confirmed
+from recollect.tools.answers.phrase_names import Confirmed
 from recollect.tools.answers.phrases_en import ENGLISH
 from recollect.tools.answers.phrases_zh import CHINESE
 from tests.conftest import ME, Clock, Connect

@@ -84,7 +84,8 @@ async def test_what_is_asked_for_by_its_name_alone_is_answered_for_sure(
             [row] = [line for line in answer.splitlines() if known in line]
             assert "❔" not in row
             notes = answer.split("</memories>")[1]
-            assert asked not in notes and asked.split()[-1] not in notes
+            assert asked not in notes
+            assert asked.split()[-1] not in notes
 
 
 async def test_who_asks_for_medicine_is_not_told_of_everything_that_ails_one(

@@ -10,7 +10,8 @@ from ...server.domain.text import cut, one_line
 from ...server.engine import Engine
 from ...server.language.people import private_life
 from .memories import dated, held, mood_told, outdated, shown
-from .phrases import Phrases, Record
+from .phrase_names import Record
+from .phrases import Phrases
 
 _OTHERS = 6
 """So many other memories at most are told of beside one."""

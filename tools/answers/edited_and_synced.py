@@ -9,7 +9,8 @@ from ...server.domain.fence import data_block
 from ...server.domain.text import one_line
 from ...server.history.sync import Synced
 from ...server.upkeep.pending_notices import AroundTools
-from .phrases import Around, Phrases
+from .phrase_names import Around
+from .phrases import Phrases
 
 _NAMED = 3
 

@@ -22,7 +22,8 @@ from ...server.storage.index.held_messages import Heard
 from .edited_and_synced import critical
 from .language import language_of, phrases, phrases_for, spoken
 from .listing import LINE_CHARACTERS, Item, listed, rows, text_of
-from .phrases import Forgetting, Phrases
+from .phrase_names import Forgetting
+from .phrases import Phrases
 from .results import result
 
 _COUNTED = regex(r"\b\d+ (?:memories|files|proposals|operations)\b")

@@ -24,7 +24,8 @@ from .age_now import ages_now
 from .days_ahead import day_ahead
 from .language import phrases, phrases_for, spoken
 from .memories import marked, shown, with_source
-from .phrases import Phrases, Section
+from .phrase_names import Section
+from .phrases import Phrases
 from .plans_listed import listed_ahead
 from .told_lately import LATELY, last_told
 from .which_days import day_shown

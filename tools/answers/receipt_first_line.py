@@ -10,7 +10,8 @@ from ...server.domain.fence import fenced
 from ...server.language.attributes import grave_news
 from .language import language_of, phrases_for
 from .memories import first_words
-from .phrases import Confirmed, Listed, Phrases
+from .phrase_names import Confirmed, Listed
+from .phrases import Phrases
 
 _KINDS: Mapping[str, str] = {
     "changed": "updates",

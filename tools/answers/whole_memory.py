@@ -14,7 +14,8 @@ from ...server.history.log import approved, change_line
 from .brief_record import brief
 from .memories import held, marks, mood_told
 from .overview import phrases_beside
-from .phrases import Phrases, Record
+from .phrase_names import Record
+from .phrases import Phrases
 
 _COMMITS_LOOKED_AT = 500
 _COMMITS_SHOWN = 10

@@ -373,8 +373,8 @@ PLAN = """
     plan plans planning planned wants want wanted hopes hope hoping intends intend going_to
     thinking_of thinking_about considering considers looking_for applying applied preparing
     prepares saving_for would_like i'd_like we'd_like will wishes dreams_of trying_to about_to
-    打算 想 计划 准备 希望 考虑 在找 申请 备考 备孕 攒钱 存钱 攒着钱 存着钱 将要 梦想 争取 快要 即将 要去 要买 要学
-    要考
+    打算 想 计划 准备 希望 考虑 在找 申请 备考 备孕 攒钱 存钱 攒着钱 存着钱
+    将要 梦想 争取 快要 即将 要去 要买 要学 要考
     要换 要搬 要结婚
 """
 """What somebody means to do."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ..phrases import Around
+from ..phrase_names import Around
 
 AROUND: Mapping[Around, str] = {
     "taken_in": "手工改过，已读入",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ..phrases import Forgetting
+from ..phrase_names import Forgetting
 
 FORGET: Mapping[Forgetting, str] = {
     "left": (

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ..phrases import Record
+from ..phrase_names import Record
 
 RECORD: Mapping[Record, str] = {
     "created": "记于 {day}，来源 {source}",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ....server.domain.memory import Level
 from ....server.domain.provenance import Whose
-from ..phrases import MarkInWords, Recalling, Section
+from ..phrase_names import MarkInWords, Recalling, Section
 
 RECALL: Mapping[Recalling, str] = {
     "found": "记得的",

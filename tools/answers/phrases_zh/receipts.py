@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ....server.capture.outcomes import Held
 from ....server.domain.memory import Mood
-from ..phrases import Beside, Confirmed, Listed
+from ..phrase_names import Beside, Confirmed, Listed
 
 REMEMBERED: Mapping[Confirmed, str] = {
     "stored": "🧠 记住了。",
