@@ -16,7 +16,7 @@ from ..language import attributes, people, tasks
 from ..language.ages import Birth
 from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
-from ..search import births, coming_day, page_lines, several_topics, standing_rules
+from ..search import at_home, births, coming_day, page_lines, several_topics, standing_rules
 from ..search.as_of import AsOf
 from ..search.away import Away
 from ..search.open_tasks import OpenTask, OpenTasks
@@ -202,6 +202,10 @@ class SearchFacade(Facade):
                     found[memory.id] = memory
                     break
         return list(found.values())
+
+    def changes_at_home(self, memories: Sequence[Memory]) -> list[Memory]:
+        """See at_home.changes."""
+        return at_home.changes(memories, self._parts.catalog.people, self._parts.clock())
 
     def same_day(
         self,

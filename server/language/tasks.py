@@ -4,6 +4,8 @@ An obligation, a deadline, an errand or a promise ("hand in the tax form by 15 D
 not what somebody merely goes to, which happens by itself: a concert, a dentist's visit.
 """
 
+import re
+
 from ..domain.patterns import regex
 from . import preferences
 from .script import has_han
@@ -51,6 +53,12 @@ _TO_BE_DONE = (
     r"|repaired|finished|done|ordered|cancelled|filed|registered|delivered|fetched|brought|given"
     r"|written|booked|posted|replaced|cleared|completed)\b"
 )
+REMINDS = regex(
+    r"\b(?:remind|nudge) (?:me|us|the user)\b|\bsend (?:me|us|the user) a reminder\b"
+    "|提醒(?:我们?|用户|一下)?|叫我别忘",
+    re.IGNORECASE,
+)
+"""That the user wants to be reminded."""
 _OWN = regex(rf"{_OBLIGED}|{_PROMISED}|{_REMINDED}|{_TO_BE_DONE}")
 """Said to be an obligation, a promise or an errand, whether or not a day is told."""
 _DUE = (

@@ -190,3 +190,15 @@ def _names_day(text: str, day: datetime) -> bool:
         f"{day.month}月{day.day}[日号]",
     )
     return re.search(rf"(?<!\d)(?:{'|'.join(names)})(?!\d)", text) is not None
+
+
+def told_as_then(text: str, day: datetime) -> str:
+    """The text where a day stands before it: "by 30 November" is "by then", or 那天."""
+    month = f"{day:%B}"
+    year = rf"(?:,? {day.year})?"
+    english = (
+        rf"(?:\b[Oo]n )?(?:\b{day.day}(?:st|nd|rd|th)? {month}{year}"
+        rf"|\b{month} {day.day}(?:st|nd|rd|th)?{year}|\b{day:%Y-%m-%d})(?![\d-])"
+    )
+    chinese = rf"(?:{day.year}年)?(?<!\d){day.month}月{day.day}[日号]"
+    return re.sub(chinese, "那天", re.sub(english, "then", text))

@@ -1,7 +1,7 @@
 """What a conversation starts with: how to act, who the user is, what is on, what was last."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from ...server.domain import projects
@@ -21,14 +21,15 @@ from ...server.review import announcing
 from ...server.review.due import Due
 from . import proposals, task_days
 from .age_now import ages_now
-from .days_ahead import day_ahead
+from .days_ahead import day_ahead, told_as_then
 from .language import phrases, phrases_for, spoken
 from .memories import marked, shown, with_source
+from .overview_rows import Row, fitting, within
 from .phrase_names import Section
 from .phrases import Phrases
-from .plans_listed import listed_ahead
+from .plans_listed import listed_ahead, reminded_of
 from .told_lately import LATELY, last_told
-from .which_days import day_shown
+from .which_days import DAY_AND_NIGHT, day_shown
 
 _LATEST = 8
 _PLANS = 5
@@ -38,39 +39,7 @@ _RULE_CHARACTERS = 230
 _LINE_CHARACTERS = 160
 _EPISODE_CHARACTERS = 200
 _OVERDUE_CHARACTERS = 120
-_SHORTER = (120, 90, 60, 45, 32)
-"""Of a line of how to act, where all would not fit."""
-_NEAREST = 5
-_PLAN_SHORTER, _PLAN_SHORTER_ZH = (120, 90), (100, 60, 48)
-"""Of the nearest plans: what is on stands before the last word of each."""
-_LEAST = 24
-"""Characters of what is on that stay behind its day."""
 _FENCE_TOKENS = 24
-_SHARES: dict[Section, float] = {"act": 0.75, "who": 0.45, "on": 0.8, "last": 1.0}
-"""Of the tokens that the sections before have left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the overview, and the memory it shows, if it shows one."""
-
-    text: str
-    id: str = ""
-    listed: bool = True
-    """Whether the call that shows the rest of its section shows it."""
-    lead: int = 0
-    """Characters of its id and its day, which are not shortened."""
-    dated_lead: str = ""
-    """Its id and its day, where it is cut: what is left of the text may tell no day."""
-
-    def shortened(self, characters: int) -> "Row":
-        """In so many characters, but with its day and some of its text."""
-        if len(self.text) <= max(characters, self.lead + _LEAST):
-            return self
-        lead = self.dated_lead or self.text[: self.lead]
-        text = lead + self.text[self.lead :]
-        shorter = cut(text, max(characters, len(lead) + _LEAST))
-        return replace(self, text=shorter, lead=len(lead), dated_lead="")
 
 
 def context_block(
@@ -110,7 +79,7 @@ def overview(
     until = engine.calendar.day(engine.calendar.now + _FOUR_WEEKS)
     for section, text in say.more_in.items():
         more[section] = text.format(count="{count}", day=since, until=until)
-    lines = _within(room, _sections(engine, caller, frozenset(without), say), say, more)
+    lines = within(room, _sections(engine, caller, frozenset(without), say), say, more)
     # Which tags there are is told where nothing else was left out for it.
     is_cut = any(line.startswith(("(", "（")) for line in lines)
     left = room - sum(map(tokens_of, lines))
@@ -186,15 +155,15 @@ def of_project(engine: Engine, caller: Caller, told: str, limit: int = 0) -> lis
         if f"[{memory.id}]" not in told:
             rows.append(_row(engine, memory, say, day_shown(memory, engine.calendar, say)))
     if limit:
-        lines = [f"- {row.text}" for row in rows[:limit]]
+        lines = [row.line for row in rows[:limit]]
         if len(rows) > limit:
             lines.append(say.more_of_project.format(count=len(rows) - limit))
     else:
-        lines = _fitting(rows, engine.settings.context_tokens, say.more_of_project)
+        lines = fitting(rows, engine.settings.context_tokens, say.more_of_project)
     if not lines:
         return []
     blocks = [data_block(say.of_project, "\n".join(lines))]
-    if lines == [f"- {row.text}" for row in rows] and len(in_sight) == len(held):
+    if lines == [row.line for row in rows] and len(in_sight) == len(held):
         blocks.append(say.that_is_all)
     return blocks
 
@@ -231,8 +200,16 @@ def _sections(
     known = [replace(_row(engine, each, say), listed=each.store == "core") for each in people]
     yield "who", [*_lines(facts), *known]
     ahead = _overdue(engine, caller, new, say)
-    for memory in new([memory for memory, _, _ in plans]):
-        ahead.append(_row_ahead(engine, memory, *days[memory.id], say))
+    on = new([memory for memory, _, _ in plans])
+    reminded = reminded_of(on)
+    for memory in on:
+        row = _row_ahead(engine, memory, *days[memory.id], say)
+        if memory.id in reminded:
+            due_then = reminded[memory.id]
+            day = engine.calendar.day(days[due_then][0])
+            row = replace(row, behind=f" → {day} [{due_then}]")
+        if memory.id not in reminded.values():
+            ahead.append(row)
     yield "on", ahead
     last: list[Row] = []
     for memory in new(last_told(engine, caller, {memory.id for memory, _, _ in coming})):
@@ -284,7 +261,11 @@ def _row_ahead(
     row = _row(engine, memory, say, day_ahead(engine, memory, moment, span, say))
     listed = day_ahead(engine, memory, moment, span, say, is_listed=True)
     day, _, _ = listed.partition(" (")
-    return replace(row, dated_lead=f"[{memory.id}] {day} ")
+    told = marked(engine, memory, with_source(memory, say), say)
+    if span <= DAY_AND_NIGHT:
+        told = told_as_then(told, moment.astimezone(engine.calendar.zone))
+    row = replace(row, dated_lead=f"[{memory.id}] {day} ", beside_day=told)
+    return row.begun_anew(_LINE_CHARACTERS) if row.text.endswith("…") else row
 
 
 def _how_late(memory: Memory) -> int:
@@ -330,56 +311,6 @@ def _is_the_user_s(memory: Memory, caller: Caller) -> bool:
         return False
     same = projects.key(memory.project) == projects.key(caller.project)
     return same or (memory.store == "core" and not memory.project)
-
-
-def _within(
-    room: int,
-    sections: Iterator[tuple[Section, Sequence[Row]]],
-    say: Phrases,
-    more: Mapping[Section, str],
-) -> list[str]:
-    """The lines of all sections, each within its share of the room that is left.
-
-    Of a section that was cut the last line says what shows the rest.
-    """
-    lines: list[str] = []
-    for section, rows in sections:
-        share = int(room * _SHARES[section])
-        heading = f"## {say.sections[section]}"
-        share -= tokens_of(heading)
-        if section == "act":
-            rows = _all_told(rows, share, _SHORTER)
-        if section == "on":
-            shorter = _PLAN_SHORTER_ZH if say.is_chinese else _PLAN_SHORTER
-            rows = [*_all_told(rows[:_NEAREST], share, shorter), *rows[_NEAREST:]]
-        taken = _fitting(rows, share, more[section])
-        if taken:
-            lines += [heading, *taken]
-            room -= sum(tokens_of(line) for line in [heading, *taken])
-    return lines
-
-
-def _all_told(rows: Sequence[Row], room: int, lengths: Sequence[int]) -> Sequence[Row]:
-    """Each in so few words that none is left out: a rule that nobody reads is broken."""
-    for characters in lengths:
-        if sum(tokens_of(f"- {row.text}") for row in rows) <= room:
-            break
-        rows = [row.shortened(characters) for row in rows]
-    return rows
-
-
-def _fitting(rows: Sequence[Row], room: int, many_more: str) -> list[str]:
-    taken: list[str] = []
-    for at, row in enumerate(rows):
-        left = sum(each.listed for each in rows[at:])
-        more = [many_more.format(count=left)] if left else []
-        line = f"- {row.text}"
-        keep = sum(map(tokens_of, more)) if len(rows) - at > 1 else 0
-        if tokens_of(line) + keep > room:
-            return [*taken, *more] if taken else []
-        taken.append(line)
-        room -= tokens_of(line)
-    return taken
 
 
 def _elsewhere(engine: Engine, caller: Caller, say: Phrases) -> list[str]:

@@ -5,12 +5,17 @@ from datetime import datetime, timedelta
 
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
+from ...server.language import tasks
 from ...server.language.dates.periods.until_when import tells_only_ends
+from ...server.language.dates.without_dates import without_dates
+from ...server.language.tokenizer import telling
 
 _NEW_PLANS = 2
 _SOON = timedelta(days=15)
 _FOUR_WEEKS = timedelta(days=28)
 _A_MONTH, _ONE_DAY = timedelta(days=32), timedelta(days=1)
+_OF_ONE_THING = 0.6
+"""Of the words of what the user is to be reminded of."""
 
 Plan = tuple[Memory, datetime, timedelta]
 """What lies ahead: when, and how long a time is told."""
@@ -31,6 +36,26 @@ def listed_ahead(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
         if plan not in near and told_on >= yesterday:
             later.append(plan)
     return sorted(near + later[:_NEW_PLANS], key=lambda plan: _day_told(engine, plan))
+
+
+def reminded_of(plans: Sequence[Memory]) -> dict[str, str]:
+    """By the id of what the user is to be reminded of, that of the deadline it is meant for.
+
+    Both are one thing to be done, and one line.
+    """
+    found: dict[str, str] = {}
+    for reminder in plans:
+        said = reminder.shown_text
+        about = telling(without_dates(tasks.REMINDS.sub(" ", said)))
+        if not about or not tasks.REMINDS.search(said):
+            continue
+        for other in plans:
+            is_taken = other.id == reminder.id or other.id in found
+            common = about & telling(without_dates(other.shown_text))
+            if not is_taken and len(common) >= _OF_ONE_THING * len(about):
+                found[reminder.id] = other.id
+                break
+    return found
 
 
 def _runs_out_soon(engine: Engine, plan: Plan) -> bool:

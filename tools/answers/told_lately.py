@@ -11,6 +11,8 @@ from ...server.language.people.subject import begins_with_user
 _LATEST = 8
 _LOOKED_BACK = 30
 LATELY = timedelta(days=14)
+_AT_HOME, _AT_HOME_LATELY = 1, timedelta(days=90)
+"""So much of what changed for those at home stands there for so long: a new job of the wife's."""
 
 
 def last_told(engine: Engine, caller: Caller, coming: Collection[str]) -> list[Memory]:
@@ -27,7 +29,10 @@ def last_told(engine: Engine, caller: Caller, coming: Collection[str]) -> list[M
             past.append(memory)
     past.sort(key=lambda memory: max(memory.happened_at, memory.created_at), reverse=True)
     lately = [m for m in past if calendar.now - m.created_at < LATELY] or _told_last(past)
-    return lately[:_LATEST]
+    shown = lately[:_LATEST]
+    since = calendar.now - _AT_HOME_LATELY
+    at_home = engine.search.changes_at_home([m for m in past if m.created_at > since])
+    return [*shown, *[memory for memory in at_home if memory not in shown][:_AT_HOME]]
 
 
 def _told_last(past: Sequence[Memory]) -> list[Memory]:
