@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 
+from ..server.domain.patterns import regex
 from .answers.memories import FoundMemory
 from .answers.phrases import Phrases
 from .recall_request import MOST_HITS, RecallRequest
+
+_CUT = regex("(?<!…)…(?!…)")
+"""Where a text is not whole; two of them are the user's own, in Chinese."""
 
 
 def told(
@@ -28,13 +32,16 @@ def told(
     if left_out:
         return [say.more_with_limit.format(count=len(left_out), limit=MOST_HITS)]
     is_all = is_whole and 0 < len(hits) < MOST_HITS
-    return _that_is_all(call, say, is_of_time=is_of_time) if is_all else []
+    is_cut = any(_CUT.search(each.text) for each in shown)
+    return _that_is_all(call, say, is_of_time=is_of_time, is_cut=is_cut) if is_all else []
 
 
-def _that_is_all(call: RecallRequest, say: Phrases, *, is_of_time: bool) -> list[str]:
-    """Nothing where no list is asked for."""
+def _that_is_all(call: RecallRequest, say: Phrases, *, is_of_time: bool, is_cut: bool) -> list[str]:
+    """Nothing where no list is asked for; `is_cut`: some of it is not shown to its end."""
     if not (is_of_time or _is_a_list(call)):
         return []
+    if is_cut:
+        return [say.that_is_all_cut]
     return [say.that_is_all_then if is_of_time or _names_days(call) else say.that_is_all]
 
 

@@ -22,7 +22,7 @@ from .answers import asked_times
 from .answers import memories as shown
 from .answers.days_ahead import nearest_day_first, on_their_days
 from .answers.language import phrases, words_in
-from .answers.legend import legend
+from .answers.legend import legend, of_short_rows
 from .answers.memories import FoundMemory, Recalled
 from .answers.notices import notices
 from .answers.overview import context_block, of_project, phrases_of_store
@@ -210,7 +210,7 @@ def _found(
     if hits:
         rows = with_reminders(hits, _just_shown(call, context))
         text = shown.listed(rows, title)
-        notes += [say["above"]] if rows != hits else []
+        notes += of_short_rows(engine, context.session.id, phrases) if rows != hits else []
     else:
         caller = context.caller(call.agent)
         text = nothing_found(

@@ -4,6 +4,7 @@ Who asks for Jesse's number is better told that nobody of that name is known tha
 known of others.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -81,8 +82,11 @@ class AbsentWords:
         Of further wordings the names alone: there a word may well be one of many for a thing.
         """
         found = list(names)
-        if not asks_for_work(question) and not any(_answers(question, hit) for hit in hits):
-            for word in dict.fromkeys(self._words_of(wordings(without_user(question))[0])):
+        if not asks_for_work(question):
+            asked, answered = wordings(without_user(question))[0], _is_answered(question, hits)
+            for word in dict.fromkeys(self._words_of(asked)):
+                if answered and not _is_head(word, asked):
+                    continue
                 is_known = any(fold(word) in fold(name) for name in found) or self._stands(word)
                 if not is_known and not any(in_other_words(word, h.memory.text) for h in hits):
                     found.append(word)
@@ -168,6 +172,19 @@ def _may_be_chinese_name(name: str) -> bool:
     if attributes.read(name).about:  # 用药 is nobody
         return False
     return "的" not in name and not _ASKING.search(name)
+
+
+def _is_answered(question: str, hits: Sequence[Hit]) -> bool:
+    return any(_answers(question, hit) for hit in hits)
+
+
+def _is_head(word: str, question: str) -> bool:
+    """Whether it is what of something is asked for: the guarantee of the boiler, 锅炉的保修.
+
+    What is near may be near for the boiler's sake.
+    """
+    of_it = rf"\b{word}\b (?:of|on|for) (?:the|my|our|his|her|their)\b|['’]s {word}\b|的{word}"
+    return re.search(of_it, question, re.IGNORECASE) is not None
 
 
 def _answers(question: str, hit: Hit) -> bool:

@@ -36,6 +36,7 @@ from .heirs import Heirs
 from .hits import HitOrder
 from .legs import Legs, Meaning
 from .namesakes import of_whom_is_asked
+from .new_ones import older_ones_weak
 from .news import News
 from .own_project import own_first
 from .prompt_kinds import PromptKinds
@@ -255,7 +256,7 @@ class Retriever:
             hits = _core_first(hits, query.text, question.now)[: query.limit]
             if is_ready:
                 hits = self._sifted(question, hits, all_asked=all_asked)
-            return self._corrected(question, hits)
+            return older_ones_weak(query.text, self._corrected(question, hits))
         if is_ready and asked and not asked.alone:
             return self._sifted(question, hits, all_asked=all_asked or asked.is_of_days)
         return hits

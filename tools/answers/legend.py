@@ -12,3 +12,8 @@ def legend(engine: Engine, session: str, told: str, say: Phrases) -> list[str]:
             meant.append(f"{mark} {meaning}")
     separator = "；" if say.is_chinese else "; "
     return [say.bracketed.format(count=separator.join(meant)).strip()] if meant else []
+
+
+def of_short_rows(engine: Engine, session: str, say: Phrases) -> list[str]:
+    """What a row means that comes by its first words, told once a conversation."""
+    return [say.recall["above"]] if engine.upkeep.first_time("short rows", session) else []

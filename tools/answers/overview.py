@@ -164,7 +164,8 @@ def of_project(engine: Engine, caller: Caller, told: str, limit: int = 0) -> lis
         return []
     blocks = [data_block(say.of_project, "\n".join(lines))]
     if lines == [row.line for row in rows] and len(in_sight) == len(held):
-        blocks.append(say.that_is_all)
+        is_cut = any(row.text.endswith("…") for row in rows)
+        blocks.append(say.that_is_all_cut if is_cut else say.that_is_all)
     return blocks
 
 

@@ -91,6 +91,8 @@ class Phrases:
     """`count`, `limit`: of what the filters of a recall leave"""
     that_is_all: str
     """Of a list by whom it names, by days or of a project, of which nothing is left out."""
+    that_is_all_cut: str
+    """The same, where texts are not shown to their end."""
     that_is_all_then: str
     """Of days: where no hour is told, none is known."""
     daily: str

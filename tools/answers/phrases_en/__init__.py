@@ -59,6 +59,7 @@ ENGLISH = Phrases(
     more_in=recalling.MORE_IN,
     more_with_limit="({count} more: limit={limit})",
     that_is_all="(that is all)",
+    that_is_all_cut="(no others; what has … is cut: recall(id))",
     that_is_all_then="(that is all; where a row has no hour, none is known)",
     daily="daily",
     daily_from="daily from {day}",

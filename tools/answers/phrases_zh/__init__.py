@@ -59,6 +59,7 @@ CHINESE = Phrases(
     more_in=recalling.MORE_IN,
     more_with_limit="（还有 {count} 条：limit={limit}）",
     that_is_all="（就这些）",
+    that_is_all_cut="（没有别的；带…的没写完：recall(id)）",
     that_is_all_then="（就这些；没写几点的就是没记）",
     daily="每天",
     daily_from="每天，从 {day} 起",
