@@ -63,6 +63,8 @@ async def test_an_age_is_told_as_it_is_by_now(
         "我7岁那年搬到了成都。",
         "12岁以下免票。",
         "我爸等60岁再退休。",
+        "我弟弟在深圳，比我小五岁。",
+        "姐姐比我大三岁，哥哥大我7岁。",
     ],
 )
 async def test_what_is_no_age_of_today_is_not_reckoned(
