@@ -83,16 +83,22 @@ class AbsentWords:
         """
         found = list(names)
         if not asks_for_work(question):
-            asked, answered = wordings(without_user(question))[0], _is_answered(question, hits)
-            for word in dict.fromkeys(self._words_of(asked)):
-                if answered and not _is_head(word, asked):
-                    continue
+            asked = wordings(without_user(question))[0]
+            for word in self._to_doubt(question, asked, hits):
                 is_known = any(fold(word) in fold(name) for name in found) or self._stands(word)
                 if not is_known and not any(in_other_words(word, h.memory.text) for h in hits):
                     found.append(word)
         return found[:_TOLD]
 
     # --- words of a question ---
+
+    def _to_doubt(self, question: str, asked: str, hits: Sequence[Hit]) -> Sequence[str]:
+        """Its words, but for those that a hit answers; none where one tells the very thing."""
+        words = list(dict.fromkeys(self._words_of(asked)))
+        if any(_tells_it(hit) for hit in hits):
+            return []
+        is_near = any(_answers(question, hit) for hit in hits)
+        return [word for word in words if not is_near or _is_head(word, asked)]
 
     def _named(self, question: str) -> Iterator[str]:
         for wording in map(without_dates, wordings(question)):
@@ -174,8 +180,9 @@ def _may_be_chinese_name(name: str) -> bool:
     return "的" not in name and not _ASKING.search(name)
 
 
-def _is_answered(question: str, hits: Sequence[Hit]) -> bool:
-    return any(_answers(question, hit) for hit in hits)
+def _tells_it(hit: Hit) -> bool:
+    """Whether it tells the very thing that is asked for, in whatever words."""
+    return not hit.weak and ("asked" in hit.terms or "limit" in hit.terms)
 
 
 def _is_head(word: str, question: str) -> bool:
@@ -188,11 +195,10 @@ def _is_head(word: str, question: str) -> bool:
 
 
 def _answers(question: str, hit: Hit) -> bool:
-    """Whether it tells what is asked, in whatever words."""
+    """Whether it is near in meaning, or has most of the words."""
     if hit.weak:
         return False
-    is_near = hit.similarity >= NEAR or "asked" in hit.terms or "limit" in hit.terms
-    return is_near or tells_most_of(question, searchable(hit.memory))
+    return hit.similarity >= NEAR or tells_most_of(question, searchable(hit.memory))
 
 
 @cache

@@ -1,9 +1,10 @@
 """What must be thought of where a meal is asked for: what those do not eat who are to eat it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import datetime
 
-from ..language import attributes, meals
+from ..domain.memory import Memory
+from ..language import attributes, meals, people
 from ..language.people.subject import is_somebody_else_s
 from ..language.tokenizer import fold
 from ..storage.index.attributes import is_fact
@@ -37,19 +38,25 @@ class MealLimits:
         """
         said = is_to_be_made(question) if for_a_meal is None else for_a_meal
         is_meal = said and not _is_for_nobody(question)
-        if not (_asks_for_limits(question) or is_meal):
+        is_own = is_meal or _asks_for_limits(question)
+        named = self._of_one_named(question)
+        if not (is_own or named):
             return []
         guests = attributes.kin(fold(question))
-        of_guests = self._naming(query_analysis.roles_meant(question), now)
-        told = self._catalog.by_number(list(self._words.search("own", meals.CUES, _LOOKED_AT)))
+        of_guests = self._naming(query_analysis.roles_meant(question), now) | named
         found: list[tuple[bool, bool, int]] = []
-        for n, memory in told.items():
-            if not is_fact(memory) or not meals.tells_what_is_not_eaten(memory.text):
-                continue
+        for n, memory in self._told_limits():
             is_guest_s = n in of_guests or bool(guests & attributes.kin(fold(memory.text)))
-            if is_guest_s or not is_somebody_else_s(memory.text, memory.entities):
+            if is_guest_s or (is_own and not is_somebody_else_s(memory.text, memory.entities)):
                 found.append((meals.tells_food_allergy(memory.text), is_guest_s, n))
         return [n for _, _, n in sorted(found, reverse=True)[:_SHOWN]] + self._rules()
+
+    def _told_limits(self) -> Iterator[tuple[int, Memory]]:
+        """What tells of somebody what they do not eat, by row number."""
+        told = self._catalog.by_number(list(self._words.search("own", meals.CUES, _LOOKED_AT)))
+        for n, memory in told.items():
+            if is_fact(memory) and meals.tells_what_is_not_eaten(memory.text):
+                yield n, memory
 
     def _rules(self) -> list[int]:
         """Row numbers of how the user wants a meal proposed."""
@@ -57,6 +64,13 @@ class MealLimits:
         memories = self._catalog.by_number(list(told)).items()
         rules = [n for n, m in memories if is_fact(m) and meals.lays_down_for_meals(m.text)]
         return sorted(rules, reverse=True)[:_RULES_SHOWN]
+
+    def _of_one_named(self, question: str) -> set[int]:
+        """Row numbers of what names whom it asks for by name what they do not eat."""
+        if not meals.asks_what_is_not_eaten(question):
+            return set()
+        names = attributes.read(question).names | people.read(question).names
+        return set[int]().union(*map(self._words.naming, names))
 
     def _naming(self, roles: Collection[str], now: datetime) -> set[int]:
         """Row numbers of what names those who are this to the user."""

@@ -47,6 +47,15 @@ async def test_what_is_known_of_the_old_one_is_weak_and_what_is_unknown_is_told(
         assert unknown in answer.split("</memories>")[1]
 
 
+async def test_what_answers_in_other_words_is_not_said_to_be_in_no_memory(
+    connect: Connect,
+) -> None:
+    async with connect(embedder=bundled_model()) as host:
+        await tell(host, ["I get a migraine each month; sumatriptan 50 mg helps if I'm quick."])
+        answer = await host.say("recall", query="medication for my migraine")
+        assert "(in no memory" not in answer
+
+
 async def test_of_a_thing_without_a_new_one_nothing_is_weak(connect: Connect) -> None:
     async with connect(embedder=bundled_model()) as host:
         boiler = "Our boiler is a Worcester Bosch Greenstar, serviced every October by Pete Lund."
