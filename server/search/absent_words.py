@@ -52,8 +52,6 @@ _LONGEST_WORD = 4
 """Characters of a Chinese word that may stand alone."""
 _SHORT_NAME = 2
 """Characters of a Chinese name with its surname: what stands behind may be the sentence's."""
-_MOST_BEFORE = 2
-"""Characters before it, with which it may be a word."""
 _SPELT_ALIKE = 4
 """Letters in common at the beginning: Jess may be Jessica."""
 _TRANSLATIONS = 4
@@ -105,17 +103,7 @@ class AbsentWords:
             for found in _WORD.finditer(wording):
                 if self._is_name(found[0], wording[: found.start()]):
                     yield found[0]
-            for name in filter(_may_be_chinese_name, people.read(wording).names):
-                if not self._ends_a_word(name, wording):
-                    yield name
-
-    def _ends_a_word(self, name: str, text: str) -> bool:
-        """Whether what looks like a Chinese name is the end of a word there: 程师 of 工程师."""
-        before = text[: max(text.find(name), 0)]
-        return any(
-            self._list.english(simplified(before[-more:] + name))
-            for more in range(1, min(_MOST_BEFORE, len(before)) + 1)
-        )
+            yield from filter(_may_be_chinese_name, people.read(wording).names)
 
     def _is_name(self, word: str, before: str) -> bool:
         """A word with a capital; at the beginning of a sentence one that is in no word list."""

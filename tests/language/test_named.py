@@ -73,3 +73,9 @@ def test_whom_a_note_opens_with_is_the_user_s(text: str, roles: dict[str, set[st
 )
 def test_what_is_no_name_of_a_relative_is_none(text: str) -> None:
     assert not people.read(text).roles
+
+
+def test_an_adverb_behind_a_chinese_name_is_none_of_it() -> None:
+    assert people.read("李雷还在上海。").names == {"李雷"}
+    assert people.read("小雨都没到。").names == {"小雨"}
+    assert not people.read("猫还在睡觉。").names

@@ -29,6 +29,17 @@ def test_an_entity_has_a_page_with_its_memories_neighbours_and_relations(
     assert "[Lin Wei](entities/lin-wei.md) (1)" in page(engine, "index.md")
 
 
+def test_the_end_of_a_chinese_word_has_no_page(open_engine: OpenEngine) -> None:
+    """程 is a surname, and 程师 nobody: it ends 工程师."""
+    engine = open_engine()
+    store(engine, "那个工程师是我表哥。", entities=())
+    store(engine, "程立是我邻居。", entities=())
+    engine.close()
+    engine = open_engine()
+    assert "邻居" in page(engine, "entities/程立.md")
+    assert page(engine, "entities/程师.md") == ""
+
+
 def test_a_page_goes_with_its_last_memory(open_engine: OpenEngine) -> None:
     """A view shows what is: a superseded home no longer stands on the page, a name without memories
     has none.

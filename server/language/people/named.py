@@ -14,6 +14,7 @@ from ..tokenizer import HAN, fold
 from ..word_list import WordList
 from . import renames, roles_told
 from .name_patterns import END, HAN_ALIAS, HAN_NAME, NAME, NO_NAME, WORD
+from .word_ends import ends_a_word
 from .words import FAMILY, FINER_IN_CHINESE, SURNAMES
 
 USER = "user"
@@ -231,7 +232,8 @@ def _names(text: str) -> Iterator[str]:
             yield first
     for pattern in _han_name_patterns():
         for found in pattern.finditer(text):
-            if not _PRONOUN.search(found[1]):
+            is_whole = not ends_a_word(found[1], text, found.start(1))
+            if is_whole and not _PRONOUN.search(found[1]):
                 yield found[1]
 
 

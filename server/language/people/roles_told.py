@@ -11,6 +11,7 @@ from ..tokenizer import HAN
 from ..word_list import WordList
 from .name_patterns import END, HAN_NAME_BY_GROUP, NAME_BY_GROUP
 from .subject import begins_with_user, opens_at_home
+from .word_ends import ends_a_word
 from .words import ACTIVITIES, FAMILY, SURNAMES
 
 _USERS = r"(?:[Mm]y|[Oo]ur|[Tt]he user's|[Uu]ser's)"
@@ -69,9 +70,11 @@ def told(text: str) -> Iterator[tuple[str, str]]:
 def _is_a_word(found: re.Match[str]) -> bool:
     """Whether a word stands where a Chinese name would, and is not said to be one.
 
-    女儿天天练琴, 老公高血压.
+    女儿天天练琴, 老公高血压, 那个工程师是我表哥.
     """
     name = found["name"]
+    if ends_a_word(name, found.string, found.start("name")):
+        return True
     if found.groupdict().get("sign") and _WORDS.english(name):
         return True
     is_called_so = found.end("role") != found.start("name")
