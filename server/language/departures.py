@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from ..domain.patterns import regex
+from .clause_ends import LABEL
 from .tokenizer import HAN, fold, telling
 
 _WHOSE = r"(?:(?:the|my|our|your|user['’]s|old|poor) )*"
@@ -42,7 +43,7 @@ _CHINESE = (
     ),
     regex(f"(?:我们?|用户)?(?:又|已经)?把(?P<gone>[{HAN}a-z0-9 ]{{2,8}}?)(?:给)?[卖退停送关取辞]"),
 )
-_CLAUSE = regex(r"[,.;:!?，。；：！？]\s*(?:and |so |but )?")
+_CLAUSE = regex(rf"(?:{LABEL})\s*(?:and |so |but )?")
 _POSSESSIVE = regex("['’]s?\\b")
 _COMPANY = regex(r"(?:\b(?:with|and)(?: my| our)?|[和跟与同、]) ?$")
 """Before whom a text tells of beside somebody else: what it tells is of that one."""

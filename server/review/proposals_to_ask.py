@@ -8,7 +8,8 @@ from ..domain.proposal import Proposal
 from ..language import attributes
 from ..language.dates.periods.from_when import begins_at
 from ..language.dates.times_told import times_told
-from ..language.people import kin_of, kinship
+from ..language.people import kin_of
+from ..language.relatives import called
 from ..language.tokenizer import fold, tokens
 from ..language.wordings import share_held
 from ..storage.index.named_values import NamedValues
@@ -57,7 +58,7 @@ def _undecided(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
 def _names(proposal: Proposal, entity: str) -> bool:
     """Whether it names an entity; not somebody else's mother, where the user's is asked for."""
     content = fold(proposal.content)
-    if not any(fold(called) in content for called in kinship.called(entity)):
+    if not any(fold(word) in content for word in called(entity)):
         return False
     named = proposal.details.get("entities", ())
     return kin_of.is_of_the_user_s(proposal.content, entity, named)

@@ -12,9 +12,9 @@ from itertools import islice
 from ..domain.patterns import regex
 from ..language import attributes, people
 from ..language.dates.without_dates import without_dates
-from ..language.people import kinship
 from ..language.people.words import NO_NAMES
 from ..language.query_translation import FUNCTION_WORDS, chinese_words
+from ..language.relatives import called
 from ..language.synonyms import in_other_words
 from ..language.tokenizer import HAN, STOP_WORDS, fold, stem
 from ..language.word_list import WordList, simplified
@@ -137,7 +137,7 @@ class AbsentWords:
         plain = fold(word)
         if self._words.is_told(plain) or self._entities.known([plain]):
             return True
-        if any(self._words.is_told(each) for each in kinship.called(plain)):
+        if any(self._words.is_told(each) for each in called(plain)):
             return True  # 爸爸 is found by what he is
         if not plain.isascii():
             # 于 in 关于林蔚 is nobody's surname.

@@ -8,11 +8,11 @@ from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language import attributes, people
 from ..language.ages import Birth
+from ..language.clause_ends import CLAUSE_END
 from ..language.dates.series import yearly
 from ..language.tokenizer import fold
 from ..storage.index.catalog import Catalog
 
-_CLAUSE_END = regex(r"[,;，；。!！?？\n]|\.(?=\s|$)")
 _USER = regex(r"\b(?:i|my|me|user)\b|我|用户|本人")
 _BIRTH = regex(r"\b(?:birthday|born)\b|生日|出生|生于")
 _BORN_IN = regex(
@@ -53,7 +53,7 @@ def _read(text: str, told_at: datetime, zone: tzinfo) -> Birth | None:
 
 
 def _whose_birthday(text: str) -> frozenset[str]:
-    for clause in _CLAUSE_END.split(text):
+    for clause in CLAUSE_END.split(text):
         if _BIRTH.search(fold(clause)):
             return _whose(clause)
     return frozenset()
@@ -61,7 +61,7 @@ def _whose_birthday(text: str) -> frozenset[str]:
 
 def _whose(told: str) -> frozenset[str]:
     """Names and what those are to the user in the last clause; the user where it has neither."""
-    clause = _CLAUSE_END.split(told)[-1]
+    clause = CLAUSE_END.split(told)[-1]
     others = attributes.kin(fold(clause)).union(people.read(clause).names)
     if others:
         return frozenset(others)

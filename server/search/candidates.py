@@ -7,7 +7,8 @@ from datetime import datetime
 from ..domain.memory import Memory
 from ..domain.ranking_terms import Term
 from ..language import dates, people
-from ..language.people import kin_of, kinship
+from ..language.people import kin_of
+from ..language.relatives import called
 from ..storage.index.catalog import Catalog
 from ..storage.index.memory_row import Row
 from ..storage.index.turns import Turn
@@ -182,8 +183,8 @@ class CandidateFinder:
         Of "Tom (colleague)" those that tell of that one alone.
         """
         telling: set[int] = set()
-        for called in kinship.called(entity):
-            telling.update(self._catalog.people.telling(called, now))
+        for word in called(entity):
+            telling.update(self._catalog.people.telling(word, now))
         name, role = people.qualified(entity)
         if role or name == people.USER:
             return telling
@@ -194,7 +195,7 @@ class CandidateFinder:
         """Those whose text has a name, or any word for the relative whom it means."""
         if not kin_of.is_kin(name):
             return self._legs.naming(name)
-        numbers = set[int]().union(*map(self._legs.naming, kinship.called(name)))
+        numbers = set[int]().union(*map(self._legs.naming, called(name)))
         found: set[int] = set()
         for n, memory in self._catalog.by_number(sorted(numbers)).items():
             if kin_of.is_of_the_user_s(memory.indexable_text, name, memory.entities):

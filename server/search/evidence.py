@@ -8,7 +8,7 @@ from ..domain import projects
 from ..domain.ranking_terms import Term, best_of
 from ..language import dialogue_turns
 from ..language.dates.without_dates import without_dates
-from ..language.people.words import FAMILY
+from ..language.relatives import FAMILY
 from ..language.tokenizer import capitalised, names_in, set_apart, telling
 from ..storage.index.catalog import Catalog
 from ..storage.index.fulltext import Words
@@ -301,7 +301,7 @@ class Evidence:
         """What has a word for any of these relatives, in either language."""
         found: set[int] = set()
         for role in roles:
-            for word in FAMILY[role].split():
+            for word in FAMILY[role]:
                 found |= self._words.naming(word)
         return found
 

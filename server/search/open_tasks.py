@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from ..domain.calendar import SEASON_S, midnight
 from ..domain.memory import Memory
-from ..domain.patterns import regex
 from ..domain.standing import is_current
 from ..language import tasks
+from ..language.clause_ends import CLAUSE_END
 from ..language.dates.series import recurrence
 from ..language.dates.times_told import times_told
 from ..language.dates.without_dates import without_dates
@@ -18,7 +18,6 @@ from ..storage.index.fulltext import Words
 from .query_analysis import without_user
 
 _MOST = 500
-_CLAUSE_END = regex(r"[,，;；。!！?？\n]|\.\s")
 _LOOKED_AT = 30
 _SHARE, _SHARE_ZH = 0.5, 0.4
 """Of the telling words of one a later memory shares that tells what became of it; half of the pairs
@@ -120,7 +119,7 @@ class OpenTasks:
     def _of_its_clause(self, memory: Memory) -> list[tuple[float, float]]:
         """The days that the part of its text tells that tells what is to be done."""
         found: list[tuple[float, float]] = []
-        parts = _CLAUSE_END.split(memory.text)
+        parts = CLAUSE_END.split(memory.text)
         for part in parts if len(parts) > 1 else ():
             if tasks.tells_task(part):
                 found += times_told(part, memory.happened_at, self._zone)

@@ -6,8 +6,8 @@ from datetime import date, datetime, timedelta, tzinfo
 
 from ..domain.calendar import midnight
 from ..domain.memory import Memory
-from ..domain.patterns import regex
 from ..domain.standing import is_current
+from ..language.clause_ends import CLAUSE_END
 from ..language.dates import hours
 from ..language.dates.series import recurrence, weekly_monthly
 from ..language.dates.times_told import times_told
@@ -19,7 +19,6 @@ _MOST_DAYS = 8
 _FEW = 2
 _AROUND = 60
 """Minutes before and after an hour, itself an hour long: what is within two of it."""
-_PARTS = regex(r"[;；。!！?？\n]|(?<!\d)[,，]|[,，](?!\d)|\.(?=\s)")
 _ONE_DAY_S = 90_000
 _OF_THAT_DAY = 0.4
 """An evening reaches into the next day; what tells of a week says nothing of an hour in it."""
@@ -61,7 +60,7 @@ class SameHour:
         days: list[date] = []
         if memory.occurred_at:
             days = [memory.occurred_at.astimezone(self._zone).date()]
-        for part in _PARTS.split(memory.indexable_text):
+        for part in CLAUSE_END.split(memory.indexable_text):
             days = self._days(memory, part) or days
             told = [(at - _AROUND, end + _AROUND) for at, end in hours.named(part)]
             for day in days if told else ():

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from .. import people
-from ..people.words import FAMILY
+from ..relatives import FAMILY
 from .changing_states import STATES
 from .statements import Statement
 from .states_of_days import DAYS

@@ -8,11 +8,12 @@ import re
 from functools import lru_cache
 
 from ...domain.patterns import regex
+from ..clause_ends import LABEL
 from ..dates.without_dates import without_dates
 from ..tokenizer import HAN, cjk_share, fold, telling
 from .statements import read
 
-_CLAUSE = regex(r"[,.;:!?，。；：！？]\s*(?:(?:and|so|but|because|then) )?")
+_CLAUSE = regex(rf"(?:{LABEL})\s*(?:(?:and|so|but|because|then) )?")
 _PAST = (
     "(?:[a-z]{2,}ed|went|got|left|took|gave|came|ran|fell|broke|sold|bought|found|lost|won|made"
     "|became|began|chose|cut|put|let|hit|shut|quit|kept|held|met|paid|sent|spent|told|grew|flew"

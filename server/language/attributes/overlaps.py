@@ -2,12 +2,13 @@
 
 from collections.abc import Set
 from functools import lru_cache
+from itertools import chain
 
 from ...domain.patterns import regex
 from .. import attributes, people
 from ..dates.without_dates import without_dates
 from ..dialogue_turns import opening_name, topic
-from ..people.words import FAMILY
+from ..relatives import FAMILY
 from ..tokenizer import cjk_share, fold, telling
 
 _WITH_CHANGE, _CHINESE_WITH_CHANGE = 0.25, 0.2
@@ -24,7 +25,7 @@ _OF_NOTHING = telling(
     " like love prefer enjoy hate 喜欢 喜爱 讨厌"
 )
 """Words of any change, of time and of taste: two texts that share them may be of two things."""
-_KIN = telling(" ".join(FAMILY.values()))
+_KIN = telling(" ".join(chain.from_iterable(FAMILY.values())))
 _NAME = regex(r"(?<=[^\s.!?:] )[A-Z][a-z]+\b")
 _LENGTH_OF_TIME = regex(
     r"\b(?:\d+|an?|half an?|one|two|three|four|five|ten|fifteen|twenty|thirty|forty)"

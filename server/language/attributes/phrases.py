@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...domain.patterns import regex
-from ..people import chinese_kin
-from ..people.words import FAMILY, RARER_SURNAMES, SURNAMES
+from .. import relatives
+from ..people.words import RARER_SURNAMES, SURNAMES
 from ..tokenizer import HAN
 from . import medicines
 from .changing_states import STATES
@@ -125,7 +125,8 @@ def told_in(folded: str) -> Iterator[tuple[int, str]]:
         for signs in table.chinese.get(found[0], ()):
             if signs.stands_in(ended, found.start()):
                 yield found.start(), signs.label
-    yield from chinese_kin.named_in(folded)
+    for at, word in relatives.chinese_in(folded):
+        yield at, relatives.role_of(word)
     for at in medicines.named_in(folded):
         yield at, "health"
         yield at, "a medicine"
@@ -171,8 +172,8 @@ def _labelled() -> Iterator[tuple[str, str]]:
         yield name, attribute.words
     for name, state in STATES.items():
         yield name, state.words
-    for relative, words in FAMILY.items():
-        yield relative, " ".join(word for word in words.split() if word.isascii())
+    for relative, words in relatives.FAMILY.items():
+        yield relative, " ".join(word for word in words if word.isascii())
     yield OF_CHANGE, CHANGE
     yield OF_EVENT, EVENT
     yield OF_DEATH, DEATH

@@ -13,11 +13,13 @@ from itertools import chain
 
 from ...domain.patterns import regex
 from .. import people
+from ..clause_ends import LABEL_END
 from ..dates.rescheduling import moved_on
 from ..dialogue_turns import topic
 from ..people import clauses, possessives
 from ..people.subject import begins_with_user
-from ..people.words import ACTIVITIES, FAMILY, NO_NAMES, NO_VERB, SURNAMES
+from ..people.words import ACTIVITIES, NO_NAMES, NO_VERB, SURNAMES
+from ..relatives import FAMILY
 from ..tokenizer import HAN, fold
 from .changing_states import OF_TWO, SHARED, STATES
 from .phrases import (
@@ -81,7 +83,6 @@ _TITLE = regex(r"\b[A-Z][a-z]+ (?=[A-Z][a-zà-ÿ]+\b)")
 """Before a name, what somebody does is their title: Professor Lund, Nurse Betty."""
 _HOMES = frozenset({"residence", "where home is"})
 _MOVED_IN = frozenset({"household", "who is at home", "who lives there", *_HOMES})
-_CLAUSE_ENDS = regex("[,.;:，。；：]")
 _MOVES = regex("move|moving|live|living|搬|住")
 _OF_WORK = frozenset({"work", OCCUPATION, "a livelihood"})
 _QUITS = regex(r"quit(?:s|ting)? (?:(?:the|my|his|her|their|our) )?")
@@ -195,7 +196,7 @@ def _only_looks_like(folded: str, at: int, label: str, told: Sequence[tuple[int,
 
 def _an_animal_moves(folded: str, at: int, told: Sequence[tuple[int, str]]) -> bool:
     """Whether it is an animal that moves in at this place, and nobody."""
-    clause = _CLAUSE_ENDS.split(folded[:at])[-1].lstrip()
+    clause = LABEL_END.split(folded[:at])[-1].lstrip()
     if begins_with_user(clause) or not _MOVES.match(folded, at):
         return False
     return any(label == "pets" and at - len(clause) <= place < at for place, label in told)

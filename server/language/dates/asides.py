@@ -2,12 +2,10 @@
 
 from datetime import datetime, tzinfo
 
-from ...domain.patterns import regex
+from ..clause_ends import CLAUSE_END
 from ..tokenizer import telling
 from . import to_come
 from .without_dates import without_dates
-
-_CLAUSE_END = regex(r"[;；。，！？\n]|[.!?]\s|,(?!\d)")
 
 
 def without_asides(text: str, news: str, told_at: datetime, zone: tzinfo) -> str:
@@ -16,7 +14,7 @@ def without_asides(text: str, news: str, told_at: datetime, zone: tzinfo) -> str
     Of "88 micrograms a day, blood test on 4 December" a new dose takes the place: the day of the
     test is no day of that. The first clause stays, and so does one that is a day alone.
     """
-    first, *rest = _CLAUSE_END.split(text)
+    first, *rest = CLAUSE_END.split(text)
     kept = [first]
     for clause in rest:
         if not (_is_aside(clause, telling(news)) and to_come(clause, told_at, zone)):

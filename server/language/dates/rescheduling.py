@@ -8,6 +8,7 @@ from calendar import day_name, month_name
 from datetime import datetime, tzinfo
 
 from ...domain.patterns import regex
+from ..clause_ends import LABEL_END, STATEMENT_END
 from . import spans
 
 _CALLED_OFF, _CALLED_OFF_ZH = r"cancel\w*|called off|(?:is|are) off", "取消|算了"
@@ -38,8 +39,10 @@ _GUEST = (
     r"|\s+(?:an?|\w{2,8}|\d+)\s+(?:nights?|days?|weeks?)\b)"
 )
 """Who stays two nights is somewhere; what stays is as it was."""
+_STAY = r"(?:(?<!\band )stays?|(?<=\band )stays?(?!\s+(?:until|till|through)\b))"
+"""Nor is as it was who comes and stays until another day."""
 _STAYS = regex(
-    rf"\b(?:stays?{_GUEST}|remains?|still|unchanged|as before)\b"
+    rf"\b(?:{_STAY}{_GUEST}|remains?|still|unchanged|as before)\b"
     r"|仍|照旧|照舊|不变|不變|还是|還是|也不[改换換挪动動]",
     re.IGNORECASE,
 )
@@ -51,8 +54,6 @@ _FROM_THEN = regex(
 _DENIES = regex(r"\b(?:not|never|no)\b|n['’]t\b|[不没沒]", re.IGNORECASE)
 _REASON = regex(r"\bbecause\b[^,.;]*|(?:因为|因為|由于|由於)[^，。；]*", re.IGNORECASE)
 """What was refused in a reason is not what the reason is given for."""
-SENTENCE_END = regex(r"[.!?。！？；;\n]")
-_CLAUSE_END = regex(r"[,，:：]")
 _BESIDE_A_DAY = regex(
     r"(?:\W|\b(?:also|even|and|too|from|as|of|on|onwards?|in|then|starting|the|week)\b|[从從由自也起])*",
     re.IGNORECASE,
@@ -130,7 +131,7 @@ def is_called_off(text: str, moment: datetime, told: datetime, zone: tzinfo) -> 
         if span.start == moment:
             if _ANOTHER_DAY.search(text.partition(span.phrase)[0]):
                 return False
-            sentence = _around(span.phrase, text, SENTENCE_END)
+            sentence = _around(span.phrase, text, STATEMENT_END)
             if _OFF.search(_REASON.sub(" ", sentence)):
                 return True
             if stays and _STAYS.search(_what_stays(span.phrase, sentence)):
@@ -150,7 +151,7 @@ def _what_stays(phrase: str, sentence: str) -> str:
     "From 1 March the rent is 1,300, the deposit stays" tells a change; "it stays as it is, also
     from 1 March" none.
     """
-    clause = _around(phrase, sentence, _CLAUSE_END)
+    clause = _around(phrase, sentence, LABEL_END)
     tells_day_alone = _BESIDE_A_DAY.fullmatch(clause.replace(phrase, " "))
     return sentence if tells_day_alone else clause
 

@@ -5,8 +5,10 @@ Regexes see a text in normal form, lower case at its beginning.
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from ...domain.patterns import regex
+from .. import relatives
 from .lexicon import word_set
 
 
@@ -24,12 +26,12 @@ SPELLINGS = _pairs(
     """
     colour=color favourite=favorite grey=gray organise=organize centre=center theatre=theater
     neighbour=neighbor behaviour=behavior programme=program litre=liter metre=meter cosy=cozy
-    okay=ok tv=television mum=mother mom=mother mommy=mother mummy=mother dad=father daddy=father
-    grandma=grandmother grandpa=grandfather till=until an=a photo=photograph phone=telephone
+    okay=ok tv=television
+    till=until an=a photo=photograph phone=telephone
     fridge=refrigerator flu=influenza practise=practice licence=license defence=defense
     travelling=traveling travelled=traveled cancelled=canceled jewellery=jewelry pyjamas=pajamas
     yoghurt=yogurt aluminium=aluminum mould=mold plough=plow sceptical=skeptical
-    kid=child kids=children maths=math whilst=while amongst=among towards=toward learnt=learned
+    maths=math whilst=while amongst=among towards=toward learnt=learned
     burnt=burned dreamt=dreamed spoilt=spoiled tyre=tire tyres=tires cheque=check cheques=checks
     colours=colors favourites=favorites neighbours=neighbors metres=meters litres=liters
     centres=centers theatres=theaters labour=labor honour=honor humour=humor flavour=flavor
@@ -39,7 +41,7 @@ SPELLINGS = _pairs(
     prioritise=prioritize memorise=memorize analyse=analyze aeroplane=airplane moustache=mustache
     modelling=modeling labelled=labeled enrol=enroll photos=photographs
     """
-)
+) | {word: one for word, one in relatives.ONE_WORD.items() if word.isascii()}
 TYPED = _pairs(
     """
     im=i'm dont=don't doesnt=doesn't didnt=didn't isnt=isn't arent=aren't wasnt=wasn't
@@ -179,6 +181,7 @@ SUBJECTS = word_set(
     """
 )
 
+_RELATIVES = [word for word in chain(*relatives.FAMILY.values()) if not word[0].isascii()]
 IN_CHINESE: Sequence[tuple[re.Pattern[str], str]] = [
     (regex("(?:星期|礼拜)天|周天(?!气)"), "周日"),
     (regex("(?:星期|礼拜)([一二三四五六日])"), r"周\1"),
@@ -197,9 +200,8 @@ IN_CHINESE: Sequence[tuple[re.Pattern[str], str]] = [
     # "爱我的妈妈" is the mother who loves me, "爱我妈妈" is loving her: first in the text alone.
     (
         regex(
-            "^([我你他她])的(?=妈妈|爸爸|父母|爷爷|奶奶|外公|外婆|姥姥|姥爷|母亲|父亲|哥哥|弟弟|姐姐|妹妹"
-            "|儿子|女儿|老公|老婆|丈夫|妻子|男友|女友|男朋友|女朋友|姑姑|舅舅|叔叔|阿姨"
-            "|老板|上司|同事|朋友|邻居|室友|房东|老师|同学|名字|生日|手机号|电话|邮箱|微信号"
+            f"^([我你他她])的(?={'|'.join(_RELATIVES)}"
+            "|上司|房东|老师|名字|生日|手机号|电话|邮箱|微信号"
             "|地址|身高|体重|血型|工资|月薪|年薪|房租|老家|车牌|航班|公司|家[在有])"
         ),
         r"\1",
@@ -218,18 +220,6 @@ IN_CHINESE: Sequence[tuple[re.Pattern[str], str]] = [
 METRES = regex("(?<=[1一]米)([一二三四五六七八九])([一二三四五六七八九])(?![十百千万])")
 """一米七五: two digits, one after the other, as nobody says of other numbers."""
 SYNONYMS: Sequence[tuple[re.Pattern[str], str]] = [
-    (regex("母亲|妈咪|老妈(?!子)|(?<=[我你他她])妈(?![妈的咪子])"), "妈妈"),
-    (regex("父亲|爹地|老爸|(?<=[我你他她])爸(?![爸的妈])"), "爸爸"),
-    (regex("祖父"), "爷爷"),
-    (regex("祖母"), "奶奶"),
-    (regex("外爷爷|姥爷"), "外公"),
-    (regex("外奶奶|姥姥"), "外婆"),
-    (regex("丈夫"), "老公"),
-    (regex("妻子|(?<=[我他])太太|(?<=[我他]的)太太"), "老婆"),
-    (regex("男朋友"), "男友"),
-    (regex("女朋友"), "女友"),
-    (regex("闺女"), "女儿"),
-    (regex("(?<=[我你他她])(哥|姐|弟|妹)(?![哥姐弟妹们的夫]|$)"), r"\1\1"),
     (regex("马铃薯"), "土豆"),
     (regex("西红柿"), "番茄"),
     (regex("脚踏车|单车"), "自行车"),

@@ -1,5 +1,7 @@
 """Kinds of words that can change a fact, in English and Chinese, to name how two texts differ."""
 
+from ..relatives import FAMILY
+
 
 def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -35,16 +37,10 @@ _DATES = word_set(
     半夜 午夜 现在 刚才 以前 以后 元旦 春节 中秋 国庆 农历 阳历
     """
 )
-_RELATIONS = word_set(
+_RELATIONS = frozenset().union(*FAMILY.values()) | word_set(
     """
-    mother father mom dad parent brother sister son daughter husband wife uncle aunt cousin nephew
-    niece grandfather grandmother grandpa grandma grandson granddaughter friend girlfriend
-    boyfriend fiance fiancee boss colleague coworker neighbor teacher student roommate classmate
-    mentor manager partner child baby twin stepfather stepmother
-    妈妈 爸爸 父母 爷爷 奶奶 外公 外婆 姥姥 姥爷 哥哥 弟弟 姐姐 妹妹 儿子 女儿 丈夫 妻子 老公 老婆
-    叔叔 阿姨 舅舅 姑姑 伯伯 表哥 表弟 表姐 表妹 堂哥 堂弟 堂姐 堂妹 侄子 外甥 孙子 孙女 岳父 岳母
-    公公 婆婆 朋友 男朋友 女朋友 男友 女友 同事 同学 室友 邻居 老师 学生 老板 上司 下属 经理 客户
-    孩子 爱人 未婚夫 未婚妻 双胞胎
+    parent baby twin teacher student mentor manager
+    老师 学生 下属 经理 客户 双胞胎
     """
 )
 _PRONOUNS = word_set(

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ...domain.patterns import regex
+from ..relatives import in_one_word
 from ..tokenizer import HAN, KANA
 from ..word_list import simplified
 from .foldings import (
@@ -97,7 +98,7 @@ def _folded_chinese(text: str, *, about_words: bool) -> str:
 
 
 def _in_one_word(text: str) -> str:
-    return _replaced(text, SYNONYMS)
+    return _replaced(in_one_word(text), SYNONYMS)
 
 
 def _digit_by_digit(found: re.Match[str]) -> str:

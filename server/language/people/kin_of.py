@@ -1,14 +1,13 @@
 """Whose mother, boss or neighbour a text tells of: the user's, or somebody else's (小满的妈妈)."""
 
-import re
 from collections.abc import Collection, Iterator
-from functools import cache
 
 from ...domain.patterns import regex
+from .. import relatives
 from ..tokenizer import HAN, fold
-from . import kinship, possessives
+from . import possessives
 from .named import begins_with_a_word, may_be_a_thing, read
-from .words import FAMILY, SURNAMES
+from .words import SURNAMES
 
 _ENGLISH_OWNER = regex(r"([\w-]+)['’]s? (?:[\w-]+ )?$")
 _OF_USER = frozenset({"user", "ours", "today", "yesterday", "year", "week"})
@@ -18,45 +17,39 @@ _OTHERS = regex("(?:同学|邻居|朋友|老师|同事|客户|室友|学生|病�
 
 
 def is_of_others_alone(text: str, word: str, entities: Collection[str] = ()) -> bool:
-    """Whether a text has a word for kin, and each time it is somebody else's than the user's.
+    """Whether a text names a relative, and each time it is somebody else's than the user's.
 
-    `entities` are what it is said to name. Of any other word, or where it is not certain: no.
+    By whichever of the words for the one whom this word means. `entities` are what the text is said
+    to name. Of any other word, or where it is not certain: no.
     """
-    if not is_kin(word):
-        return False
-    word = fold(word.strip())
-    befores = list(_befores(fold(text), word))
-    named = {fold(name).removesuffix(word).removesuffix("的") for name in entities} - _words()
-    return bool(befores) and all(_is_of_another(before, text, named) for before in befores)
+    return _of_another(text, word, entities) == {True}
 
 
 def is_of_the_user_s(text: str, word: str, entities: Collection[str] = ()) -> bool:
-    """Whether a text that names whom a word means tells of the user's, and of no one else's alone.
-
-    A relative may be called by another word there.
-    """
-    words = kinship.called(word)
-    if len(words) == 1:
-        return not is_of_others_alone(text, word, entities)
-    told = kinship.named_in(text, words)
-    return any(not is_of_others_alone(text, each, entities) for each in told)
+    """Whether a text names the relative whom a word means, and not somebody else's alone."""
+    return False in _of_another(text, word, entities)
 
 
 def is_kin(word: str) -> bool:
     """Whether a word tells what somebody is to another: mother, 老板."""
-    return fold(word.strip()) in _words()
+    return bool(relatives.role_of(fold(word.strip())))
 
 
-@cache
-def _words() -> frozenset[str]:
-    told = frozenset(word for words in FAMILY.values() for word in words.split())
-    return told | kinship.every_word()
+def _of_another(text: str, word: str, entities: Collection[str]) -> set[bool]:
+    """Of each place where a text names that relative, whether it is somebody else's."""
+    plain = fold(text)
+    named = set(_owners(relatives.called(word), entities))
+    places = relatives.places_of(fold(word.strip()), plain)
+    return {_is_of_another(plain[:at], text, named) for at in places}
 
 
-def _befores(text: str, word: str) -> Iterator[str]:
-    edge = r"\b" if word.isascii() else ""
-    for found in re.finditer(f"{edge}{re.escape(word)}{edge}", text):
-        yield text[: found.start()]
+def _owners(words: Collection[str], entities: Collection[str]) -> Iterator[str]:
+    """Whose mother is named, by 团子妈妈."""
+    for name in map(fold, entities):
+        ending = next(filter(name.endswith, words), "")
+        owner = name.removesuffix(ending).removesuffix("的")
+        if not is_kin(owner):
+            yield owner
 
 
 def _is_of_another(before: str, text: str, named: Collection[str]) -> bool:

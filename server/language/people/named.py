@@ -10,12 +10,13 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from ...domain.patterns import regex
+from ..relatives import FAMILY
 from ..tokenizer import HAN, fold
 from ..word_list import WordList
 from . import renames, roles_told
 from .name_patterns import END, HAN_ALIAS, HAN_NAME, NAME, NO_NAME, WORD
 from .word_ends import ends_a_word
-from .words import FAMILY, FINER_IN_CHINESE, SURNAMES
+from .words import FINER_IN_CHINESE, SURNAMES
 
 USER = "user"
 """The name of whoever is remembered, on the pages of the graph."""
@@ -52,7 +53,7 @@ _QUALIFIED = regex(r"(.+?)\s*[(（]([^()（）]+)[)）]")
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Names are case folded; a role is a word of `words.FAMILY`, or as it was said."""
+    """Names are case folded; a role is a word of `relatives.FAMILY`, or as it was said."""
 
     roles: Mapping[str, frozenset[str]]
     aliases: frozenset[tuple[str, str]]
@@ -173,7 +174,7 @@ def _full_names(text: str) -> dict[str, set[str]]:
 
 def role_told(role: str, name: str, texts: Sequence[str], *, chinese: bool) -> str:
     """What somebody is to the user, in a language: of its words the one that stands by the name."""
-    words = [word for word in FAMILY.get(role, role).split() if word.isascii() != chinese]
+    words = [word for word in FAMILY.get(role, (role,)) if word.isascii() != chinese]
     if not chinese:
         return next(iter(words), role)
     told: list[tuple[int, int]] = []

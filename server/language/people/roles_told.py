@@ -6,13 +6,15 @@ A note leaves out whose a relative is: whom it opens with is the user's own.
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 
+from .. import relatives
 from ..tokenizer import HAN
 from ..word_list import WordList
 from .name_patterns import END, HAN_NAME_BY_GROUP, NAME_BY_GROUP
 from .subject import begins_with_user, opens_at_home
 from .word_ends import ends_a_word
-from .words import ACTIVITIES, FAMILY, SURNAMES
+from .words import ACTIVITIES, SURNAMES
 
 _USERS = r"(?:[Mm]y|[Oo]ur|[Tt]he user's|[Uu]ser's)"
 _CALLED = r"(?:,? (?:is |was )?(?:called |named )?|'s (?:nick)?name is |, |: )"
@@ -85,12 +87,12 @@ def _is_a_word(found: re.Match[str]) -> bool:
 
 def role_of(word: str) -> str:
     """What a folded word says that somebody is: of mum, mother; of another word, that word."""
-    return _words().get(word) or _FROM.get(word) or word
+    return relatives.role_of(word) or _FROM.get(word) or word
 
 
 def is_role(word: str) -> bool:
     """Whether a folded word says what somebody is to another."""
-    return word in _words()
+    return bool(relatives.role_of(word))
 
 
 def _told_without_owner(text: str) -> Iterator[tuple[str, str]]:
@@ -102,13 +104,8 @@ def _told_without_owner(text: str) -> Iterator[tuple[str, str]]:
                 yield found["name"], role_of(found["role"].lower())
 
 
-@cache
-def _words() -> dict[str, str]:
-    words: dict[str, str] = {}
-    for role, said in FAMILY.items():
-        for word in said.split():
-            words.setdefault(word, role)
-    return words
+def _words() -> Iterator[str]:
+    return chain.from_iterable(relatives.FAMILY.values())
 
 
 def _either(words: Iterable[str]) -> str:
@@ -118,7 +115,7 @@ def _either(words: Iterable[str]) -> str:
 
 @cache
 def _english() -> tuple[re.Pattern[str], ...]:
-    words = _either(word for word in _words() if word.isascii())
+    words = _either(filter(str.isascii, _words()))
     role, which = rf"(?P<role>{words})\b", r"(?:(?P<which>\w+) )?"
     name = NAME_BY_GROUP
     places = _either(_FROM)
@@ -135,8 +132,8 @@ def _english() -> tuple[re.Pattern[str], ...]:
 @cache
 def _without_owner() -> tuple[re.Pattern[str], ...]:
     words = [word for word in _words() if word.isascii() and word not in _SEVERAL]
-    lay = _either(word for word in words if _words()[word] not in _ORDAINED)
-    ordained = _either(word for word in words if _words()[word] in _ORDAINED)
+    lay = _either(word for word in words if role_of(word) not in _ORDAINED)
+    ordained = _either(word for word in words if role_of(word) in _ORDAINED)
     of_lay = rf"(?P<role>(?i:{lay}))\b"
     of_ordained = rf"(?P<role>(?i:{ordained}))\b"
     called = r"(?:(?:,? (?:is |was )?(?:called|named))? |'s (?:nick)?name is |, |: )"

@@ -13,7 +13,8 @@ from ...language import dialogue_turns, people
 from ...language.attributes import Statement
 from ...language.attributes.changing_states import SHARED
 from ...language.people.subject import begins_with_user, is_somebody_else_s
-from ...language.people.words import FAMILY, NEAREST, NO_FIRST_NAMES
+from ...language.people.words import NEAREST, NO_FIRST_NAMES
+from ...language.relatives import FAMILY
 from ...language.script import is_chinese
 from . import memory_json
 from .database import Database, marks_for

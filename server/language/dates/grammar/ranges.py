@@ -9,6 +9,7 @@ from functools import lru_cache
 from ....domain.calendar import SEASON_S
 from ....domain.limits import flaw_of_moment
 from ....domain.patterns import regex
+from ...clause_ends import SENTENCE_END
 from . import chinese_rules, english_rules, numeric_rules
 from .calendar import shift
 from .modifiers import FROM_BEFORE, OPEN_END, OPEN_START, Reading, is_example, narrowed, opened
@@ -60,7 +61,6 @@ _YEAR = regex(r"(?:19|20)\d\d")
 _DAY_ALONE = regex(
     r"\d{1,2}月\d{1,2}[日号號]|(?:on\s+)?(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?\s+[A-Z][a-z]{2,8}"
 )
-_SENTENCE_END = regex(r"[。！？!?\n]|\.\s")
 _A_DAY = timedelta(days=1)
 _A_WEEK = timedelta(days=7)
 _MONTHS = timedelta(days=60)
@@ -144,7 +144,7 @@ def _of_one_year(text: str, found: list[Span], now: datetime) -> list[Span]:
     for span in found[1:]:
         before = placed[-1]
         between = text.partition(before.phrase)[2].partition(span.phrase)[0]
-        is_near = len(between) < _NEAR and not _SENTENCE_END.search(between)
+        is_near = len(between) < _NEAR and not SENTENCE_END.search(between)
         is_behind = now < before.start and span.start < before.start and is_near
         if is_behind and _YEAR.search(before.phrase) and _DAY_ALONE.fullmatch(span.phrase):
             following = shift(span.start.date(), "month", 12) - span.start.date()

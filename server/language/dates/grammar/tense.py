@@ -4,6 +4,7 @@ import re
 from calendar import day_name, month_name
 
 from ....domain.patterns import regex
+from ...clause_ends import LABEL_END, STATEMENT_END
 from .rule import Match
 
 _AGAIN_THEN = r"再(?!次|三|度|也|者|婚|[见見]过|[说說]了)(?=[^\W\d_a-z])"
@@ -65,9 +66,6 @@ _AN_HOUR = regex(
     re.IGNORECASE,
 )
 """Of what was, hardly anybody tells the hour: "dentist on Tuesday at 10" is still to come."""
-_END = regex(r"[.!?。！？;；\n]")
-_CLAUSE_END = regex(r"[.!?。！？;；\n,，]|[:：](?!\d)")
-"""国庆在岳父家住了五天，小满会翻身了: what will be is in another clause than the day."""
 _BEGINS_THEN = regex(
     r"\b(?:starting|beginning|joining|moving\s+(?:in|to)|(?:i|we|he|she|they)\s+(?:start|begin|join)s?"
     r"|first\s+day)\b|入[职職学學园園]|报到|報到|到[岗崗]|上任|就任|[开開](?:学|學|工|业|業)"
@@ -93,25 +91,25 @@ def names_no_month(phrase: str) -> bool:
 
 def looks_ahead(match: Match) -> bool | None:
     """By the clause around what was found, else by the sentence; None where neither tells."""
-    said = _told(match, _CLAUSE_END)
-    return _told(match, _END) if said is None else said
+    said = _told(match, LABEL_END)
+    return _told(match, STATEMENT_END) if said is None else said
 
 
 def clause_looks_ahead(match: Match) -> bool | None:
     """By the clause around what was found alone; None where it tells neither, or both."""
-    return _told(match, _CLAUSE_END)
+    return _told(match, LABEL_END)
 
 
 def begins_in_clause(match: Match) -> bool:
     """Whether its clause tells of no time, but that something begins then."""
-    if _told(match, _CLAUSE_END) is not None:
+    if _told(match, LABEL_END) is not None:
         return False
-    return _BEGINS_THEN.search(_around(match, _CLAUSE_END)) is not None
+    return _BEGINS_THEN.search(_around(match, LABEL_END)) is not None
 
 
 def clause_around(match: Match) -> str:
     """The clause in which it stands."""
-    return _around(match, _CLAUSE_END)
+    return _around(match, LABEL_END)
 
 
 def _around(match: Match, end: re.Pattern[str]) -> str:

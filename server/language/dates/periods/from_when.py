@@ -6,6 +6,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from ....domain.calendar import midnight
 from ....domain.patterns import regex
+from ...clause_ends import LABEL_END
 from .. import nearest, to_come
 from ..rescheduling import divides_times, is_over
 
@@ -27,7 +28,6 @@ _AFTER_IT_BEFORE = regex(
     re.IGNORECASE,
 )
 """After the one of that day: from the next day on."""
-_CLAUSE_END = regex(r"[.,;:!?，。；：！？\n]")
 _BEGINS = regex(
     r"\b(?:start|begin|join|enter|become|switch|transfer|take\s+over)(?:e?s|ing)?\b"
     r"|\b(?:mov|chang)(?:es?|ing)\s+(?:to|into|in|on)\b|\bon(?:wards)?\s*$"
@@ -83,7 +83,7 @@ def begins_within(
         if (span.start, span.end) != (start, end) or span.names_first_and_last:
             continue
         before, _, after = text.partition(span.phrase)
-        clause = _CLAUSE_END.split(before)[-1] + _CLAUSE_END.split(after)[0]
+        clause = LABEL_END.split(before)[-1] + LABEL_END.split(after)[0]
         return _BEGINS.search(clause) is not None
     return False
 
@@ -93,7 +93,7 @@ def tells_change(text: str, day: datetime, now: datetime, zone: tzinfo) -> bool:
     for span in to_come(text, now, zone):
         if span.start == day:
             before, _, after = text.partition(span.phrase)
-            clause = _CLAUSE_END.split(before)[-1] + " " + _CLAUSE_END.split(after)[0]
+            clause = LABEL_END.split(before)[-1] + " " + LABEL_END.split(after)[0]
             return _CHANGES_THEN.search(clause) is not None
     return False
 

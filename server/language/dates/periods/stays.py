@@ -7,8 +7,8 @@ import re
 from datetime import timedelta
 
 from ....domain.patterns import regex
+from ...clause_ends import STATEMENT_END
 from ..grammar.vocabulary import NUMBERS, number_told
-from ..rescheduling import SENTENCE_END
 
 _LONGEST = timedelta(days=62)
 _COUNT = rf"(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})"
@@ -81,7 +81,7 @@ def length_of(text: str, phrase: str) -> timedelta:
     In its own sentence, where that names no other length. Three nights are four days.
     """
     before, _, after = text.partition(phrase)
-    sentence = f"{SENTENCE_END.split(before)[-1]}{phrase}{SENTENCE_END.split(after)[0]}"
+    sentence = f"{STATEMENT_END.split(before)[-1]}{phrase}{STATEMENT_END.split(after)[0]}"
     told = [*_STAYS.finditer(sentence), *_HAN_STAYS.finditer(sentence)]
     if len(told) != 1 or not _IS_SOMEWHERE.search(sentence):
         return timedelta()

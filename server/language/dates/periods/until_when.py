@@ -5,6 +5,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from ....domain.patterns import regex
 from ... import dates
+from ...clause_ends import STATEMENT_END
 from ...tokenizer import telling
 from ..without_dates import without_dates
 from .for_how_long import lasts_until
@@ -56,7 +57,6 @@ _LAST_DAY = regex(
 )
 _FOR_SO_LONG = regex(r"^for\s+the\s+(?:next|coming)\b|^(?:接下来|未来|今后|往后)", re.IGNORECASE)
 _IS_SO = regex(r"[，,]?\s*[我你他她它们們咱家]{0,3}(?:每|仍|还是?|還是?|都(?!要|得|必)|是|按|照)")
-STATEMENT_END = regex(r"[;；。！？!?\n]|\.\s")
 _NO_STATE = regex(
     r"\b(?:must|have\s+to|has\s+to|need\w*\s+to|due|deadline|then|after(?:wards)?|moved|postponed"
     r"|pushed|put\s+off|delayed|rescheduled|not|never|won't|can't|cannot|\w+n['’]t)\b"

@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from ....domain.patterns import regex
 from ... import dates
+from ...clause_ends import ASIDE_END, STATEMENT_END
 from ..grammar.span import FROM_TO
 from ..grammar.vocabulary import NUMBERS, number_told
-from ..periods.until_when import STATEMENT_END, says_until
+from ..periods.until_when import says_until
 from . import meanwhile, weekly_monthly
 from .exceptions import is_off, moves
 
@@ -47,7 +48,6 @@ _GOES_ON = regex(
     r"\b(?:then|again|afterwards|after\s+that|from\s+then)\b|之后|之後|然后|然後|以后|以後",
     re.IGNORECASE,
 )
-_CLAUSE_END = regex(r"[,，;；。()（）\n]|\.\s")
 _SO_MANY = regex(
     r"(?:^|[,(;:–—-]\s*|\b(?:for|just|only|takes?|has|have|with)\s+)"
     rf"(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})\s+"
@@ -131,7 +131,7 @@ def _weekdays_or_daily(text: str) -> frozenset[str]:
 
 def _is_an_end(span: dates.Span, before: str, after: str) -> bool:
     """Whether the words of a day, or range, and around it say that it is the last, and of that."""
-    clause = f"{_CLAUSE_END.split(before)[-1]} {_CLAUSE_END.split(after)[0]}"
+    clause = f"{ASIDE_END.split(before)[-1]} {ASIDE_END.split(after)[0]}"
     if _OF_OTHER.search(clause) or is_off(before, after):
         return False
     if span.start != dates.OPEN_START and not span.is_one_day:

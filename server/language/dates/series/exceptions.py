@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta, tzinfo
 
 from ....domain.patterns import regex
 from ... import dates
+from ...clause_ends import ASIDE
 from ..days_of_one_month import spelled_out
 from ..grammar.calendar import shift
 from ..grammar.rule import READ_CHARACTERS
@@ -84,7 +85,7 @@ _WEEKDAY = regex(
 _ADDED = regex(r"\s*(?:[,，、&]|\b(?:and|or)\b|[和及与]|\bon\b|\bthe\b|\s)+", re.IGNORECASE)
 """One more day of a row: "none on 25 December, 1 January and 15 January"."""
 _ASIDE = regex(r"^\s*[(（][^()（）\n]{1,60}[)）]")
-_CLAUSE_END = regex(r"[.,;:!?()\n，。；：！？（）]")
+_CLAUSE_END = regex(rf"{ASIDE}|[:：](?!\d)")
 
 
 @dataclass(frozen=True, slots=True)

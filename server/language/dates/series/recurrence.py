@@ -10,6 +10,7 @@ from ....domain.memory import Memory
 from ....domain.patterns import regex
 from ....domain.standing import passes
 from ... import dates
+from ...clause_ends import ASIDE
 from .. import hours
 from ..days_of_one_month import spelled_out
 from ..grammar.vocabulary import SEVERAL
@@ -34,7 +35,7 @@ _FIRST = regex(
 )
 """After the move on 16 January; Thursdays, first on 10 December."""
 
-_CLAUSE_END = regex(r"[,;，；。()（）\n]|\.\s|\s[–—]\s")
+_CLAUSE_END = regex(rf"{ASIDE}|\s[–—]\s")
 _TURN = regex(rf"{_CLAUSE_END.pattern}|\s+(?:and|but)\s+(?=(?:from|starting|as\s+of)\b)")
 """Where a text may come to what is from a later day on."""
 _BEFORE_IT = regex(

@@ -227,6 +227,10 @@ async def test_one_of_them_alone_is_no_series(connect: Connect, clock: Clock, to
             "on 2026-12-23 – 2027-01-04",
         ),
         (
+            "My mother comes on 19 December and stays until 3 January.",
+            "on 2026-12-19 – 2027-01-03",
+        ),
+        (
             "My mother comes from 20 December 2026 (there is no flight before) to 3 January 2027.",
             "on 2026-12-20 – 2027-01-03",
         ),
