@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime, tzinfo
+from functools import lru_cache
 
 from ..domain.memory import Memory
 from ..domain.patterns import regex
@@ -30,7 +31,7 @@ def born(told: str, of: Memory, now: datetime, catalog: Catalog, zone: tzinfo) -
     if own or not whose:
         return own
     for memory in _telling(catalog):
-        is_theirs = is_current(memory, now) and whose & _whose_birthday(memory.text)
+        is_theirs = whose & _whose_birthday(memory.text) and is_current(memory, now)
         found = _read(memory.text, memory.happened_at, zone) if is_theirs else None
         if found:
             return found
@@ -52,6 +53,7 @@ def _read(text: str, told_at: datetime, zone: tzinfo) -> Birth | None:
     return Birth(month, day, int(year[1] or year[2]) if year else 0)
 
 
+@lru_cache(maxsize=2_000)  # every row that tells an age asks it of every birthday
 def _whose_birthday(text: str) -> frozenset[str]:
     for clause in CLAUSE_END.split(text):
         if _BIRTH.search(fold(clause)):

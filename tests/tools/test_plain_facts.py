@@ -594,13 +594,16 @@ async def test_a_workshop_is_no_employer(connect: Connect) -> None:
     async with connect() as host:
         await stored(host, "老莫本名莫怀远，是个木匠，在三圣乡有间工作室。")
         await stored(host, "老莫的木工课在他的工作室上。")
-        assert "⚖️" not in await host.say("recall", query="老莫的工作室")
+        await stored(host, "我在设计院上班。")
+        await stored(host, "我在食堂用工作餐。")
+        for query in ("老莫的工作室", "我在哪里工作？"):
+            assert "⚖️" not in await host.say("recall", query=query)
         assert "⚖️" not in await host.say("reflect")
 
 
 async def test_where_the_user_lives_needs_no_scores(connect: Connect) -> None:
     async with connect() as host:
-        said = await host.say("remember", content="我住2单元。", source="user")
+        said = await host.say("remember", content="我们住六楼，没电梯。", source="user")
         assert said.startswith("🧠")
 
 

@@ -11,8 +11,8 @@ from ...server.domain.memory import Memory
 from ...server.domain.text import cut
 from ...server.engine import Engine
 from ...server.language import dates
+from ...server.language.clause_ends import STATEMENT_END
 from ...server.language.dates import hours
-from ...server.language.dates.periods.until_when import STATEMENT_END
 from ...server.language.dates.series import recurrence
 from ...server.search.series_exceptions import SeriesExceptions
 from ..kept_from_agents import is_kept_from

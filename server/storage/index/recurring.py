@@ -45,7 +45,7 @@ class Recurring:
 
     def yearly(self) -> list[tuple[int, str]]:
         """Numbers of memories of what comes round once a year, each with its day (`y02-14`)."""
-        return self._db.rows("SELECT n, day FROM recurring WHERE day LIKE 'y%'")
+        return self._db.rows("SELECT n, day FROM recurring WHERE day >= 'y' AND day < 'z'")
 
     def stepping(self) -> list[tuple[int, str]]:
         """Numbers of memories of what comes after so many days or months, each with its name."""
