@@ -26,8 +26,11 @@ def is_of_others_alone(text: str, word: str, entities: Collection[str] = ()) -> 
 
 
 def is_of_the_user_s(text: str, word: str, entities: Collection[str] = ()) -> bool:
-    """Whether a text names the relative whom a word means, and not somebody else's alone."""
-    return False in _of_another(text, word, entities)
+    """Whether a text names the relative whom a word means, and not somebody else's alone.
+
+    Of any other word: yes.
+    """
+    return not is_kin(word) or False in _of_another(text, word, entities)
 
 
 def is_kin(word: str) -> bool:
