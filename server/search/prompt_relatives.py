@@ -60,10 +60,10 @@ def relatives_meant(prompt: str) -> frozenset[str]:
 
 def tells_of_another(meant: frozenset[str], text: str) -> bool:
     """Whether a memory begins with somebody of the family and with none of those `meant`."""
-    theirs = _told(_opening(simplified(text))) & _SAME.keys()
-    if not meant or not theirs:
+    if not meant:
         return False
-    return not theirs & meant.union(*(_SAME[one] for one in meant))
+    theirs = _told(_opening(simplified(text))) & _SAME.keys()
+    return bool(theirs) and not theirs & meant.union(*(_SAME[one] for one in meant))
 
 
 def relatives_named(prompt: str) -> frozenset[str]:

@@ -140,6 +140,8 @@ class _Prompt:
     relatives: frozenset[str]
     """Whom of a family it is about."""
     named_relatives: frozenset[str]
+    kin: frozenset[str]
+    """Members of a family, friends and others whom it names by what they are."""
 
     @property
     def told(self) -> float:
@@ -163,6 +165,7 @@ def _read(prompt: str) -> _Prompt:
         is_of_a_relative=asks and bool(kin_of_user(prompt)),
         relatives=relatives_meant(prompt),
         named_relatives=relatives_named(prompt),
+        kin=kin(fold(prompt)),
     )
 
 
@@ -246,7 +249,7 @@ def evidence(
 def _of_names(prompt: str, hit: Hit, shared: Collection[str], weights: _Weights) -> float:
     """What it adds that both tell of one relative, or of something with one name."""
     text = hit.memory.text
-    is_kin = not shared and kin(fold(prompt)) & kin(fold(text))
+    is_kin = not shared and _is_of_kin_named(prompt, text)
     is_named = _own(prompt) & _own(text) or _is_named(prompt, hit, shared)
     return weights.kin * bool(is_kin) + weights.name * bool(is_named)
 
@@ -258,9 +261,14 @@ def _is_named(prompt: str, hit: Hit, shared: Collection[str]) -> bool:
         return True
     if not is_chinese(prompt):
         return bool(capitalised(prompt) & capitalised(f"_ {text}"))
-    if shared and kin(fold(prompt)) & kin(fold(text)):
+    if shared and _is_of_kin_named(prompt, text):
         return True
     return any(name in prompt for name in _names_given(text)) or any(map(_is_name, shared))
+
+
+def _is_of_kin_named(prompt: str, text: str) -> bool:
+    named = _read(prompt).kin
+    return bool(named and named & kin(fold(text)))
 
 
 def _names_given(text: str) -> Iterator[str]:
