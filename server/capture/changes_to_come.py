@@ -308,7 +308,8 @@ def _day_of_change(
 ) -> datetime | None:
     """The day that the host gives for what is a state, or of a move or a new job to come."""
     given = draft.occurred_at
-    if given and all(_stands(memory, now, zone) for memory in replaced):
+    all_stand = all(_stands(memory, now, zone) for memory in replaced)
+    if given and all_stand:
         return given
     day = given or day_ahead(draft.content, now, zone)
     if day and _is_another_day(day, draft, replaced, now):
@@ -316,7 +317,7 @@ def _day_of_change(
     if all(_goes_on(memory, draft, now, zone) for memory in replaced):
         return day
     is_change = day is not None and tells_change(draft.content, day, now, zone)
-    return day if is_change and all(_stands(memory, now, zone) for memory in replaced) else None
+    return day if is_change and all_stand else None
 
 
 def _are_of_its_day(replaced: Sequence[Memory], day: datetime | None, zone: tzinfo) -> bool:

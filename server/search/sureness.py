@@ -116,7 +116,7 @@ class Sureness:
         texts = [searchable(hit.memory) for hit in hits]
         found: list[bool] = []
         for hit, told in zip(hits, texts, strict=True):
-            share = max((share_of(words, telling(told)) for words in wanted), default=0.0)
+            share = _best_share(wanted, told)
             is_said = bool(wanted) and bar.is_met(share, hit)
             is_named = _is_named(hit) or _tells_what_is_asked(text, hit, told, share)
             is_of_time = says_when and _is_of_time(hit, share, nearest, bar)
@@ -145,6 +145,11 @@ class Sureness:
         for at, (share, words) in zip(open_ones, shares, strict=True):
             found[at] = share >= bar.translated and words >= _TRANSLATED_WORDS
         return found
+
+
+def _best_share(wanted: Sequence[frozenset[str]], told: str) -> float:
+    """What a text has of the words of that wording of which it has most; 0 to 1."""
+    return max((share_of(words, telling(told)) for words in wanted), default=0.0)
 
 
 def without_far_behind(hits: Sequence[Hit]) -> list[Hit]:

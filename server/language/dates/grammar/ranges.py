@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import lru_cache
 
 from ....domain.calendar import SEASON_S
@@ -248,11 +248,7 @@ def _read(rule: Rule, match: Match, clock: Clock, *, ahead: bool | None = None) 
         found = rule.read(match, replace(clock, ahead=clock.ahead if said is None else said))
         if found is None:
             return None
-        start, end = found
-        if not isinstance(start, datetime):
-            start = clock.midnight(start)
-        if not isinstance(end, datetime):
-            end = clock.midnight(end)
+        start, end = (_moment(bound, clock) for bound in found)
     except (ValueError, OverflowError):  # 30 February, 9999 years ago
         return None
     if start.year <= 1 or end.year >= 9999:
@@ -262,6 +258,11 @@ def _read(rule: Rule, match: Match, clock: Clock, *, ahead: bool | None = None) 
     if start.astimezone(UTC) >= end.astimezone(UTC):
         return None
     return narrowed(Reading(match.start(), match.end(), start, end, rule, match), clock)
+
+
+def _moment(bound: date, clock: Clock) -> datetime:
+    """A day as its first moment."""
+    return bound if isinstance(bound, datetime) else clock.midnight(bound)
 
 
 def _soon_or_last(rule: Rule, match: Match, clock: Clock) -> Reading | None:

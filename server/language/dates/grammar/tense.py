@@ -67,8 +67,9 @@ _AN_HOUR = regex(
 )
 """Of what was, hardly anybody tells the hour: "dentist on Tuesday at 10" is still to come."""
 _BEGINS_THEN = regex(
-    r"\b(?:starting|beginning|joining|moving\s+(?:in|to)|(?:i|we|he|she|they)\s+(?:start|begin|join)s?"
-    r"|first\s+day)\b|入[职職学學园園]|报到|報到|到[岗崗]|上任|就任|[开開](?:学|學|工|业|業)"
+    r"\b(?:starting|beginning|joining|moving\s+(?:in|to)"
+    r"|(?:i|we|he|she|they)\s+(?:start|begin|join)s?|first\s+day)\b"
+    r"|入[职職学學园園]|报到|報到|到[岗崗]|上任|就任|[开開](?:学|學|工|业|業)"
     r"|搬(?:家|到|去|进|進)|生效",
     re.IGNORECASE,
 )
