@@ -61,7 +61,7 @@ class Draft:
     happened: tuple[str, ...] = ()
     """What that is: ids of events which no verdict can change or end."""
     of_family: bool = False
-    """It opens with the name of somebody who is known as the user's partner, child or parent."""
+    """It opens with a name of the user, or of their partner, child or parent."""
     proposal: str = ""
     begins: datetime | None = None
     """When it takes the place of what it replaces, if that is a day to come."""

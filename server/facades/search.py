@@ -197,7 +197,9 @@ class SearchFacade(Facade):
             rows = catalog.by_number(numbers)
             for n in sorted(rows, reverse=True):
                 memory = rows[n]
-                holds = memory.id not in ahead and is_current(memory, now) and _is_so(memory)
+                is_to_come = memory.occurred_at is not None and memory.occurred_at > now
+                holds = not is_to_come and is_current(memory, now) and _is_so(memory)
+                holds = holds and memory.id not in ahead
                 if holds and self_description.tells(attribute, memory.text):
                     found[memory.id] = memory
                     break

@@ -62,6 +62,8 @@ _TO_THE_ASSISTANT = regex(
     r"(?:一律|都[给要用先写]|不要|不用|别|先给|时候?[^，。；]{0,4}[用先])"
     r"|^(?:以后|今后|往后)你?[给替帮]我(?:写|改|翻译|起草|总结|列|推荐|选|算|查|解释)[^。；]{0,12}，?都?"
     r"(?:要|得|先|标|写|附|带|注|别|不要)"
+    r"|^(?:(?:我|用户)(?:要求|希望)[:：，]?)?(?:以后|今后|往后)你?(?:写|说到?|列|提到|标)[^，。；]{0,10}"
+    r"(?:把|要|都|得|先|别|不要|一律|带上|附上|标上)"
     rf"|^(?:from now on|in future|in the future),? (?:please )?(?:{_WRITES}|mark|note|say)\b"
     r"|^(?:(?:each|every|all|any|the)\s+)?"
     r"(?:e?mails?|letters?|messages?|texts?|notes?|lists?|drafts?|anything|whatever)"

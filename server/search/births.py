@@ -56,8 +56,9 @@ def _read(text: str, told_at: datetime, zone: tzinfo) -> Birth | None:
 @lru_cache(maxsize=2_000)  # every row that tells an age asks it of every birthday
 def _whose_birthday(text: str) -> frozenset[str]:
     for clause in CLAUSE_END.split(text):
-        if _BIRTH.search(fold(clause)):
-            return _whose(clause)
+        found = _BIRTH.search(fold(clause))
+        if found:  # "I was born … above my father's shop", else "the birthday of my father"
+            return _whose(clause[: found.start()]) or _whose(clause)
     return frozenset()
 
 

@@ -132,7 +132,8 @@ class OpenTasks:
         linked = self._catalog.numbers(self._catalog.pointing_to([task.id])).values()
         share = _SHARE_ZH if cjk_share(task.text) > _CHINESE else _SHARE
         for n, other in sorted(self._catalog.by_number([*near, *linked]).items()):
-            if other.created_at <= task.created_at or other.deleted_at or other.is_secret:
+            is_news = other.created_at > task.created_at and is_current(other, self._clock())
+            if not is_news or other.deleted_at or other.is_secret:
                 continue
             theirs = _telling(other)
             shared, fewer = len(mine & theirs), min(len(mine), len(theirs))

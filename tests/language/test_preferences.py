@@ -38,6 +38,8 @@ from recollect.server.language.preferences import directs_assistant
         "Parents' messages in Chinese, Owen's in English.",
         "给我列日程：一天一行，不写星期；小石头的课例外。",
         "给爸妈的消息里不写金额，给姐姐可以写。",
+        "以后你写日期把年份带上。",
+        "用户要求：以后写日期都带上年份。",
     ],
 )
 def test_what_the_assistant_is_told_to_do_is_known(text: str) -> None:
@@ -64,6 +66,7 @@ def test_what_the_assistant_is_told_to_do_is_known(text: str) -> None:
         "用户喜欢爬山。",
         "以后每周三我都去游泳。",
         "以后文章我自己写。",
+        "以后写信我自己来。",
         "When I write to Anna, I feel better.",
         "If I ask nicely, he says yes.",
         "In letters to my grandmother I tell her of the children.",

@@ -32,6 +32,18 @@ ABOUT_ZH = "2025-12-05 时 35 岁，现在 36 或 37 岁"
             "Leo's birthday is on 8 January.",
             "7 on 2025-12-05, so 9 now",
         ),
+        (
+            "I am 41.",
+            "How old am I?",
+            "I was born in Hull on 3 May 1984 and grew up above my father's shop.",
+            "41 on 2025-12-05, so 42 now",
+        ),
+        (
+            "我今年41岁。",
+            "我多大了？",
+            "我1984年5月3日出生在杭州，在我爷爷的铺子里长大。",
+            "2025-12-05 时 41 岁，现在 42 岁",
+        ),
         ("My 7-year-old daughter plays chess.", "daughter chess", "", "so 8 or 9 now"),
         ("I'm 41, born in 1984.", "How old am I?", "", "41 on 2025-12-05, so 42 or 43 now"),
         ("我今年35岁。", "我多大了？", "", ABOUT_ZH),

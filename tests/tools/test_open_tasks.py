@@ -141,3 +141,20 @@ async def test_the_overview_names_what_was_due_of_late_on_one_line(
         assert tokens_of(line) <= 50
         clock.forward(days=20)
         assert said["due"][:12] not in await host.say("recall")
+
+
+@LANGUAGES
+async def test_news_that_something_else_has_replaced_are_not_told_beside_it(
+    connect: Connect, clock: Clock, said: dict[str, Any]
+) -> None:
+    clock.now = NOVEMBER
+    async with connect() as host:
+        ids = await live(host, said)
+        clock.now = datetime(2026, 12, 16, 10, 0, tzinfo=UTC)
+        news = await stored(host, said["news"])
+        corrected = said["news"].replace("14", "13")
+        now = await stored(host, corrected, verdicts=[{"id": news, "verdict": "updates"}])
+        clock.now = JANUARY
+        day = (await recalled(host, query=said["asked"][0]))[ids["over"]]["date"]
+        assert now in day
+        assert news not in day

@@ -749,3 +749,29 @@ async def test_what_is_cut_before_its_day_is_told_the_day(connect: Connect, cloc
         for row in rows:
             assert "…" in row
             assert row.split()[2].startswith("2026-12-")
+
+
+@pytest.mark.parametrize(
+    ("name", "visit"),
+    [
+        (
+            "My name is Nora Fairley.",
+            "Nora's brother Callum and his wife Moana are coming from Wellington to visit in "
+            "August 2027.",
+        ),
+        ("我叫沈怡然。", "怡然的弟弟和弟媳2027年8月从惠灵顿来看她。"),
+    ],
+)
+async def test_who_comes_to_stay_is_not_who_the_user_is(
+    connect: Connect, clock: Clock, name: str, visit: str
+) -> None:
+    clock.now = datetime(2027, 2, 3, 10, 0, tzinfo=UTC)
+    async with connect() as host:
+        await stored(host, name, store="core")
+        await stored(host, visit, occurred_at="2027-08")
+    clock.now = datetime(2027, 4, 12, 10, 0, tzinfo=UTC)
+    async with connect() as host:
+        said = (await host.say("recall")).replace("用户是谁", "Who the user is")
+        who = said.partition("## Who the user is")[2].partition("\n## ")[0]
+        assert "Callum" not in who, who
+        assert "惠灵顿" not in who, who

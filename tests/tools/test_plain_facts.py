@@ -657,3 +657,13 @@ async def test_the_health_of_a_child_known_by_name_needs_no_scores(
         about = {"source": "user", "sensitivity": 2}
         assert (await receipt(host, content=news, **about))["outcome"] == "stored"
         assert (await receipt(host, content=hers, **about))["outcome"] == "unappraised"
+
+
+async def test_what_is_told_of_the_user_by_their_name_is_their_own(connect: Connect) -> None:
+    told = "Nora saw Dr Marsh about her knee on 7 December 2026: no running for six weeks."
+    about: dict[str, Any] = {"content": told, "source": "user", "sensitivity": 2}
+    async with connect() as host:
+        assert (await receipt(host, **about))["outcome"] == "unappraised"
+    async with connect() as host:
+        await receipt(host, content="My name is Nora Fairley.", explicit=True)
+        assert (await receipt(host, **about))["outcome"] == "stored"

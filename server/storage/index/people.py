@@ -243,8 +243,11 @@ class People:
         return any(self.telling(name, now) for name in self._names_opening(text))
 
     def opens_with_family(self, text: str, now: datetime) -> bool:
-        """Whether it begins with the name of the user's partner, child or parent, no one else's."""
-        for name in self._names_opening(text):
+        """Whether it begins with a name of the user, or of their partner, child or parent alone."""
+        opening = self._names_opening(text)
+        if not opening.isdisjoint(self.called([people.USER], now)):
+            return True
+        for name in opening:
             who = self.persons(name, now)
             if len(who) == 1 and who[0].roles & NEAREST:
                 return True
