@@ -397,7 +397,7 @@ async def test_tags_of_hits_say_where_they_come_from(connect: Connect) -> None:
     async with connect() as host:
         [id] = await tell(host, ["Anna's birthday is on 3 March"])
         text = await host.say("recall", query="when is Anna's birthday")
-        assert f"[{id}] 2026-11-21 (today)" in text
+        assert f"[{id}] told 2026-11-21 (today)" in text
 
 
 # --- languages ---
