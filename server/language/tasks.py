@@ -129,7 +129,8 @@ _ABOUT_NOTHING_ELSE = regex(
     r"|remain|remains|remaining|waiting|plans?|planned|made|make|to-?dos?|todos?|errands?|tasks?"
     r"|deadlines?|obligations?|promises?|promised|items?|currently|at|moment|today|it|finish"
     r"|finished|know|remember|remind|about|sort|out|stuff|jobs?|chores?|would|could|am|supposed)\b"
-    r"|[我你咱们用户还有什么啥哪些事情儿没沒去办做完成弄处理好的了吗呢吧要得该需未待清单列出来一下现在目前手头上所全部几件样都是"
+    r"|[年月周节節](?:[底末])?之?前"
+    r"|[我你咱们用户还那这剩有什么啥哪些事情儿没沒去办做完成弄处理好的了吗呢吧要得该需未待清单列出来一下现在目前手头上所全部几件样都是"
     r"给看告诉请帮忘记掉漏过期逾截止日答应任务计划打算安排着拖欠再其他别项今天为止里个]"
 )
 _WORD = regex(r"[^\W_]")

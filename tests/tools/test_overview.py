@@ -775,3 +775,35 @@ async def test_who_comes_to_stay_is_not_who_the_user_is(
         who = said.partition("## Who the user is")[2].partition("\n## ")[0]
         assert "Callum" not in who, who
         assert "惠灵顿" not in who, who
+
+
+@pytest.mark.parametrize(
+    ("told", "ends", "rule"),
+    [
+        (
+            "待办（年前，即2027年2月6日除夕前，别再拖，也别再忘）：{}。",
+            ["六福的戒指还没取", "给毛姐回话续不续租", "给周野寄尺码表", "还书", "买春联"],
+            "写给第{n}号仓库的话一律不许有英文和缩写，也不许超过三句话。",
+        ),
+        (
+            "To do (before the end of the year, by Thursday, 31 December 2026, and no later): {}.",
+            ["fetch the ring", "tell Mrs Abbott", "post the sizes", "return books", "buy a tree"],
+            "Rule {n}: write at most three sentences of plain English about whatever I name.",
+        ),
+    ],
+)
+async def test_of_what_opens_alike_each_row_says_what_it_is(
+    connect: Connect, clock: Clock, told: str, ends: list[str], rule: str
+) -> None:
+    """Where a row is cut, what stands in brackets goes first."""
+    clock.now = datetime(2026, 12, 7, 10, 0, tzinfo=UTC)
+    async with connect() as host:
+        for n in range(11):
+            await stored(host, rule.format(n=n), store="core")
+        for end in ends:
+            await stored(host, told.format(end))
+    async with connect() as host:
+        overview = await host.say("recall")
+        rows = [line for line in overview.splitlines() if "待办" in line or "To do" in line]
+        assert rows
+        assert all(any(end in row for end in ends) for row in rows), rows

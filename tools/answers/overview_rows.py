@@ -20,6 +20,7 @@ _OPENING = 10
 """Characters of how it opens that are worth their room before a clause further behind."""
 _SENTENCE, _CLAUSE = regex(r"[;.!?] |[；。！？]"), regex(r"[,:] |[，：]")
 _THEN = regex(r"\b[Tt]hen\b|那天")
+_ASIDE = regex(r"(?<=\S)(\s?[(（])[^()（）]{4,60}([)）])(?=\S|\s\S)")
 _SHARES: dict[Section, float] = {"act": 0.75, "who": 0.45, "on": 0.8, "last": 1.0}
 """Of the tokens that the sections before have left."""
 
@@ -67,8 +68,11 @@ class Row:
 def cut_about(text: str, characters: int, meant: Pattern[str]) -> str:
     """Of a text that is too long its sentence that has what is `meant`, or that clause of it.
 
-    Before it stands what the text opens with, as far as there is room.
+    Before it stands what the text opens with, as far as there is room. What stands in brackets
+    goes first.
     """
+    if len(text) > characters:
+        text = _ASIDE.sub(r"\1…\2", text)
     found = meant.search(text)
     if len(text) <= characters or not found or found.end() < characters:
         return cut(text, characters)
