@@ -70,7 +70,8 @@ async def test_rows_are_cut_only_where_more_of_them_are_shown_for_it(
     rows = [Row(f"[mem_{n}] {'the dress rehearsal of the old opera ' * 4}") for n in range(5)]
     heading = tokens_of(f"## {say.sections[section]}")
     for room in range(60, 400):
-        lines = within(room, iter([(section, rows)]), say, {section: more})
+        sections: list[tuple[Section, Sequence[Row]]] = [(section, rows)]
+        lines = within(room, iter(sections), say, {section: more})
         if "…" in "".join(lines):
             assert rows_in(lines) > rows_in(fitting(rows, int(room * share) - heading, more))
 
