@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from ..domain.memory import Memory, VerdictWord
 from ..domain.patterns import regex
-from ..domain.standing import is_current
+from ..domain.standing import is_current, is_to_come
 from ..language import attributes
 from ..language.dates import OPEN_END, to_come
 from ..language.dates.asides import without_asides
@@ -143,11 +143,6 @@ def _has_happened(memory: Memory, now: datetime, zone: tzinfo) -> bool:
     if memory.store != "episodic" or memory.happened_at > now:
         return False
     return day_ahead(memory.text, now, zone) is None
-
-
-def is_to_come(memory: Memory, now: datetime) -> bool:
-    """Whether what it tells has not begun."""
-    return memory.occurred_at is not None and memory.occurred_at > now
 
 
 def tells_later(memory: Memory, until: datetime | None, zone: tzinfo) -> bool:

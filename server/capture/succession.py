@@ -14,7 +14,7 @@ from ..aging.parameters import Ageing
 from ..aging.weight_log import logged
 from ..domain.calendar import day
 from ..domain.memory import Memory, VerdictWord
-from ..domain.standing import is_current
+from ..domain.standing import is_current, is_to_come
 from ..language import attributes, near_duplicates
 from ..search.pipeline import Retriever
 from ..storage.index.catalog import Catalog
@@ -22,7 +22,6 @@ from .batch import Batch
 from .changes_to_come import (
     going_on,
     is_held_for,
-    is_to_come,
     says_anew,
     tells_both,
     tells_later,

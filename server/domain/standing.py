@@ -36,6 +36,11 @@ def own_marks(memory: Memory, now: datetime) -> Iterator[Mark]:
         yield Mark("deleted")
 
 
+def is_to_come(memory: Memory, now: datetime) -> bool:
+    """Whether what it tells has not begun."""
+    return memory.occurred_at is not None and memory.occurred_at > now
+
+
 def passes(store: Store, category: Category) -> bool:
     """Whether it tells of a day or of a state that passes, and no lasting fact."""
     return store == "episodic" or category in ("temporary", "short_term_preference")

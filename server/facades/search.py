@@ -10,7 +10,7 @@ from ..domain import layout, projects
 from ..domain.calendar import midnight
 from ..domain.caller import Caller
 from ..domain.memory import Memory
-from ..domain.standing import is_current, tells_what_happened
+from ..domain.standing import is_current, is_to_come, tells_what_happened
 from ..errors import StorageError
 from ..language import attributes, people, tasks
 from ..language.ages import Birth
@@ -197,9 +197,8 @@ class SearchFacade(Facade):
             rows = catalog.by_number(numbers)
             for n in sorted(rows, reverse=True):
                 memory = rows[n]
-                is_to_come = memory.occurred_at is not None and memory.occurred_at > now
-                holds = not is_to_come and is_current(memory, now) and _is_so(memory)
-                holds = holds and memory.id not in ahead
+                is_ahead = memory.id in ahead or is_to_come(memory, now)
+                holds = not is_ahead and is_current(memory, now) and _is_so(memory)
                 if holds and self_description.tells(attribute, memory.text):
                     found[memory.id] = memory
                     break

@@ -245,7 +245,7 @@ class People:
     def opens_with_family(self, text: str, now: datetime) -> bool:
         """Whether it begins with a name of the user, or of their partner, child or parent alone."""
         opening = self._names_opening(text)
-        if not opening.isdisjoint(self.called([people.USER], now)):
+        if opening and not opening.isdisjoint(self.called([people.USER], now)):
             return True
         for name in opening:
             who = self.persons(name, now)
