@@ -3,10 +3,13 @@
 They are found there, missed while it is away, and made up for when it is back.
 """
 
+import ssl
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -15,7 +18,7 @@ from recollect.server.errors import InputError
 from recollect.server.search.query import Query
 from recollect.server.settings import Settings, load_settings
 from recollect.server.storage.vectors import chroma_server
-from recollect.server.storage.vectors.chroma_server import ChromaServer, owner_id
+from recollect.server.storage.vectors.chroma_server import ChromaConnection, ChromaServer, owner_id
 from recollect.server.storage.vectors.collections import VectorStore
 from tests.chroma import ChromaProcess, slow_to_begin
 from tests.conftest import ME, Connect, OpenEngine, WordVectors, store
@@ -244,6 +247,23 @@ def test_vectors_of_another_model_there_are_replaced(
     with closing(vectors_on(chroma, settings)) as vectors:
         assert [each.model for each in vectors.collections()] == ["word-vectors"]
         assert set(vectors.collection("word-vectors").ids()) == {id}
+
+
+def test_a_folder_lists_what_all_have_there_once_and_certificates_are_read_once(
+    open_engine: OpenEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both take long: the one where thousands share the server, the other for each folder."""
+    listed = Mock(side_effect=ChromaConnection.list_collections)
+    monkeypatch.setattr(ChromaConnection, "list_collections", lambda server: listed(server))
+    read = Mock(side_effect=ssl.create_default_context)
+    monkeypatch.setattr(ssl, "create_default_context", read)
+    chroma_server._certificates.cache_clear()
+    for _ in range(3):
+        engine = open_engine()
+        store(engine, "The bakery opens at seven.")
+        until(partial(is_full, engine))
+        engine.close()
+    assert (listed.call_count, read.call_count) == (1, 1)
 
 
 def test_moving_to_a_server_and_back_leaves_no_outdated_vector(

@@ -293,6 +293,32 @@ def test_old_vectors_answer_until_the_new_ones_are_complete(index: LoneIndex) ->
     second.stop()
 
 
+@dataclass
+class OneAtATime(WordVectors):
+    """A model that fails where it is given several texts."""
+
+    name: str = "one-at-a-time"
+
+    def encode(self, texts: Sequence[str], *, asking: bool = False) -> list[list[float]]:
+        [_] = texts
+        return super().encode(texts)
+
+
+def test_back_at_a_model_what_another_had_begun_is_discarded(index: LoneIndex) -> None:
+    """Though there was nothing to discard when it was the only one."""
+    known = index.indexer(WordVectors(), lambda _: Broken())
+    assert known.settle(20)
+    known.stop()
+    begun = index.indexer(OneAtATime(), lambda name: WordVectors(name=name))
+    until(lambda: begun.failure is not None)
+    begun.stop()
+    assert index.models == ["one-at-a-time", "word-vectors"]
+    again = index.indexer(WordVectors(), lambda _: Broken())
+    assert again.settle(20)
+    again.stop()
+    assert index.models == ["word-vectors"]
+
+
 def test_a_full_disk_is_told_in_one_sentence_and_made_up_for(
     index: LoneIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -16,9 +17,12 @@ from ...errors import StorageError
 from ..whole_import import import_whole
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from chromadb.api.fastapi import FastAPI
     from chromadb.api.models.Collection import Collection
     from chromadb.api.types import CollectionMetadata
+    from chromadb.config import Settings
     from chromadb.types import Collection as CollectionModel
 
 _ID_NAME = "chroma-id"
@@ -63,16 +67,10 @@ class ChromaServer:
         """
         import_whole("numpy", "chromadb")
         from chromadb.api.fastapi import FastAPI
-        from chromadb.config import Settings, System
+        from chromadb.config import System
 
-        settings = Settings(
-            chroma_api_impl="chromadb.api.fastapi.FastAPI",
-            chroma_server_host=self.url,
-            chroma_server_http_port=0,
-            chroma_server_headers=self._headers(),
-            anonymized_telemetry=False,
-        )
-        connection = ChromaConnection(FastAPI(System(settings)), self)
+        api = FastAPI(System(_client_settings(self.url, self.token)))
+        connection = ChromaConnection(api, self)
         try:
             connection.check()
         except BaseException:
@@ -103,16 +101,12 @@ class ChromaServer:
             case _:
                 return f"{server} does not answer"
 
-    def _headers(self) -> dict[str, str]:
-        if not self.token:
-            return {}
-        return {"Authorization": f"Bearer {self.token}", "X-Chroma-Token": self.token}
-
 
 class ChromaConnection:
     """The four things asked of Chroma, as its own client offers them.
 
-    That client (`HttpClient`) waits without end, so its transport is used here.
+    That client (`HttpClient`) waits without end, and reads the certificates of every authority
+    anew for each folder that is opened; so its calls go through an HTTP client made here.
     """
 
     def __init__(self, api: "FastAPI", server: ChromaServer) -> None:
@@ -120,7 +114,14 @@ class ChromaConnection:
 
         self._api = api
         self._server = server
-        api._session.timeout = httpx.Timeout(_ANSWER_S, connect=_CONNECT_S)
+        unused = api._session
+        api._session = httpx.Client(
+            timeout=httpx.Timeout(_ANSWER_S, connect=_CONNECT_S),
+            limits=api.http_limits,
+            headers=unused.headers,
+            verify=_certificates(),
+        )
+        unused.close()
 
     def check(self) -> None:
         """Raises LookupError: there is no such tenant or database."""
@@ -187,6 +188,30 @@ class ChromaConnection:
         from chromadb.api.models.Collection import Collection
 
         return Collection(client=self._api, model=model, embedding_function=None)
+
+
+@lru_cache(maxsize=8)
+def _client_settings(url: str, token: str) -> "Settings":
+    """What Chroma's client is told, the same for all folders of a process."""
+    from chromadb.config import Settings
+
+    headers = {"Authorization": f"Bearer {token}", "X-Chroma-Token": token} if token else {}
+    return Settings(
+        chroma_api_impl="chromadb.api.fastapi.FastAPI",
+        chroma_server_host=url,
+        chroma_server_http_port=0,
+        chroma_server_headers=headers,
+        chroma_server_ssl_verify=False,  # by the client that is not used: see ChromaConnection
+        anonymized_telemetry=False,
+    )
+
+
+@lru_cache(maxsize=1)
+def _certificates() -> "SSLContext":
+    """The authorities whose word is taken for who a server is, as httpx takes it."""
+    import httpx
+
+    return httpx.create_ssl_context()
 
 
 def owner_id(home: Path) -> str:

@@ -16,6 +16,7 @@ from .collections import VectorCollection, VectorStore, VectorStoreError
 from .comparison import Comparison
 from .dimension import of_right_dimension
 from .embedder import Embedder, Vector
+from .former_models import FormerModels
 from .indexing_state import IndexingProgress, IndexingState
 from .recent_vectors import RecentVectors
 from .retries import Retries
@@ -67,6 +68,7 @@ class Indexer:
         self._catalog = catalog
         self._comparison = Comparison(catalog, values)
         self._vectors = vectors
+        self._former = FormerModels(vectors, values)
         self._to_embed = to_embed
         self._embedder = embedder
         self._old_embedder = old_embedder
@@ -288,14 +290,14 @@ class Indexer:
         if self._is_stopped:
             return
         if not building.complete:
-            self._answer_with_old()
+            self._answer_with_old(building)
         self._load(self._embedder)
         if self._is_stopped:
             return
         building = of_right_dimension(building, self._vectors, self._embedder)
         self._comparison.begin(building, self._vectors.location)
         if building.complete:
-            self._discard_others(building)
+            self._former.discard(building)
         self._building = building
         if not self._answering:
             self._answering = self._answering_by(self._embedder, building)
@@ -326,18 +328,17 @@ class Indexer:
         if not self._is_stopped:
             embedder.load()
 
-    def _answer_with_old(self) -> None:
+    def _answer_with_old(self, building: VectorCollection) -> None:
         """Until the new model's vectors are complete, let a complete older collection answer."""
-        for collection in self._vectors.collections():
-            if collection.complete and collection.model != self._embedder.name:
-                self._retries.ask(collection)
-                embedder = self._old_embedder(collection.model)
-                try:
-                    self._load(embedder)
-                except ModelError:
-                    continue
-                self._answering = self._answering_by(embedder, collection)
-                return
+        for collection in self._former.complete(building):
+            self._retries.ask(collection)
+            embedder = self._old_embedder(collection.model)
+            try:
+                self._load(embedder)
+            except ModelError:
+                continue
+            self._answering = self._answering_by(embedder, collection)
+            return
 
     def _answering_by(self, embedder: Embedder, collection: VectorCollection) -> Answering:
         return Answering(embedder, collection, self._recent, self._catalog)
@@ -383,13 +384,8 @@ class Indexer:
             building.mark_complete()
             if self._answering:
                 self._answering = self._answering_by(self._embedder, building)
-            self._discard_others(building)
+            self._former.discard(building)
         if self._answering:
             self._answering.measure()
         self._retries.succeeded()
         self._progress.enter(IndexingState.IDLE)
-
-    def _discard_others(self, kept: VectorCollection) -> None:
-        for collection in self._vectors.collections():
-            if collection.model != kept.model:
-                self._vectors.discard(collection)
