@@ -34,6 +34,7 @@ TIERS = (
     {"mcp", "hooks"},
     {"serving", "hosts"},
     {"cli"},
+    {"dispatch"},
     {"__main__"},
 )
 """Rooms from the ground up: each may import those below it, and none beside it."""
@@ -220,7 +221,8 @@ def test_a_front_imports_the_standard_library_and_what_front_and_backend_share()
     """architecture.md: a host waits for the front at every start."""
     code = (
         "import sys; known = {*sys.modules}; import recollect.server.__main__, "
-        "recollect.server.serving.stdio_proxy; print(*{*sys.modules} - known)"
+        "recollect.server.dispatch, recollect.server.serving.stdio_proxy; "
+        "print(*{*sys.modules} - known)"
     )
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
@@ -228,6 +230,7 @@ def test_a_front_imports_the_standard_library_and_what_front_and_backend_share()
     foreign = {name for name in loaded if name.partition(".")[0] not in sys.stdlib_module_names}
     ours = {
         "__main__",
+        "dispatch",
         "errors",
         "domain",
         "domain.data_folder",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from recollect.server.__main__ import _asked
+from recollect.server.dispatch import _asked
 from recollect.server.domain.data_folder import default_home
 from recollect.server.settings import load_settings
 

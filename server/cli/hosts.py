@@ -16,8 +16,8 @@ from ..errors import InputError, RecollectError
 from ..hosts.known_hosts import BY_NAME, NAME, PROGRAMS, Command, Program
 from ..hosts.machine import Machine
 from ..hosts.registration import Step, carry_out, install_steps, uninstall_steps
-from ..serving.hook import RECALL_ONLY
 from ..serving.hook import run as run_hook
+from ..serving.hook_handover import RECALL_ONLY
 from ..serving.launcher import start_if_nobody_owns
 from .folder import EXIT_FAILED, HomeOption, settings_of
 from .terminal import confirmed, fail, language, say, told

@@ -28,6 +28,10 @@ _KINDS: Mapping[str, Kind] = {
     "precompress": "flush",
     "sessionend": "flush",
 }
+ANSWER_S: Mapping[Kind, float] = {"start": 0.8, "prompt": 0.3, "stop": 0.15, "flush": 0.15}
+"""How long the host waits for a hook at most; what comes later is not said."""
+WITH_WORDS: tuple[Kind, ...] = ("start", "prompt")
+"""The events to which the host's model is told something."""
 _NAMES = ("hook_event_name", "hookEventName", "hookName", "event", "agent_action_name")
 _SESSIONS = (
     "conversation_id",

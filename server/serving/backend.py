@@ -21,8 +21,11 @@ from anyio.lowlevel import current_token
 
 from .. import __version__
 from ..hooks.answering import HookAnswers, read_event
+from ..hooks.payload import Event
+from ..hooks.unread import answer_line, heard_of
 from ..opening import NotOpen, Opening
 from .connection import PROTOCOL
+from .hook_handover import MOST_BYTES
 from .lines import Lines, LineTooLong
 from .terminal import RemoteTerminal, RunCommand
 
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 _FIRST_CALL_S = 60.0
 _OUT_OF_DESCRIPTORS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _INTRODUCTION_S = 5.0
+_MOST_HOOK_BYTES = MOST_BYTES + (1 << 20)
+"""With how it was called."""
 _NO_DESCRIPTORS_S = 0.5
 
 logger = logging.getLogger(__name__)
@@ -177,6 +182,9 @@ class Backend:
                 self._end(0)
             case {"ping": _}:
                 pass  # our welcome says it: we live
+            case {"hook": {"bytes": int(count)}}:
+                with self.busy():
+                    await self._hear_hook(stream, lines, count)
             case {"hook": dict(said)}:
                 with self.busy():
                     await self._answer_hook(stream, said, introduction)
@@ -223,19 +231,46 @@ class Backend:
     async def _answer_hook(
         self, stream: SocketStream, said: dict[str, Any], introduction: dict[str, Any]
     ) -> None:
-        """First what its host waits for; what was said is kept though the caller has left."""
         event = read_event(said)
-        if event is None:
+        if event is not None:
+            until = float(introduction.get("until") or 0)
+            is_kept = bool(introduction.get("kept"))
+            await self._tell_hook(stream, event, until, _text_line, is_kept=is_kept)
+
+    async def _hear_hook(self, stream: SocketStream, lines: Lines, count: int) -> None:
+        """What a hook hands over unread: it is told how long to wait, then what to answer."""
+        block = await lines.take(count) if 0 <= count <= _MOST_HOOK_BYTES else None
+        if block is None:
             return
-        within_s = float(introduction.get("until") or 0) - time.time()
+        try:
+            heard = await to_thread.run_sync(heard_of, block)
+        except (ValueError, KeyError) as error:
+            logger.warning("a hook of another version: %s", error)
+            return
+        with contextlib.suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+            await stream.send(b"%g %b\n" % (heard.waits_s, heard.nothing))
+        if event := heard.event:
+            worded = partial(answer_line, event)
+            await self._tell_hook(stream, event, heard.until, worded, is_kept=heard.is_kept)
+
+    async def _tell_hook(
+        self,
+        stream: SocketStream,
+        event: Event,
+        until: float,
+        worded: Callable[[str], bytes],
+        *,
+        is_kept: bool,
+    ) -> None:
+        """First what its host waits for; what was said is kept though the caller has left."""
+        within_s = until - time.time()
         with contextlib.suppress(NotOpen):  # nothing was opened: nobody is told here
             text = await to_thread.run_sync(self._hooks.context, event, within_s)
             try:
-                await _say(stream, {"text": text})
+                await stream.send(worded(text))
             except (anyio.BrokenResourceError, anyio.ClosedResourceError):
                 text = self._hooks.unheard(event, text)
-            hands_over = bool(introduction.get("kept"))
-            keep = partial(self._hooks.keep, event, text, hands_over=hands_over)
+            keep = partial(self._hooks.keep, event, text, hands_over=is_kept)
             await to_thread.run_sync(keep)
 
     async def _carry_out(
@@ -271,5 +306,12 @@ class Backend:
 
 
 async def _say(stream: SocketStream, message: dict[str, Any]) -> None:
-    line = json.dumps(message, ensure_ascii=False).encode("utf-8", "replace")
-    await stream.send(line + b"\n")
+    await stream.send(_line(message))
+
+
+def _line(message: dict[str, Any]) -> bytes:
+    return json.dumps(message, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+
+
+def _text_line(text: str) -> bytes:
+    return _line({"text": text})

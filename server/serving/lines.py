@@ -47,3 +47,14 @@ class Lines:
         if beginning:
             raise LineTooLong(beginning)
         return line
+
+    async def take(self, count: int) -> bytes | None:
+        """So many bytes that follow the last line; None if the stream ends before."""
+        while len(self._buffer) < count:
+            try:
+                self._buffer += await self._stream.receive()
+            except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
+                return None
+        taken = bytes(self._buffer[:count])
+        del self._buffer[:count]
+        return taken
