@@ -17,7 +17,7 @@ from ..language.dates.periods.from_when import lies_ahead
 from ..language.dates.periods.until_when import tells_only_ends
 from ..language.dates.series.recurrence import recurs
 from ..language.people import private_life
-from ..language.people.subject import is_somebody_else_s, opens_at_home
+from ..language.people.subject import is_somebody_else_s, names_user, opens_at_home
 from ..language.plain_facts import (
     Kind,
     is_doubtful,
@@ -50,7 +50,6 @@ _REASON, _REASON_ZH = "plainly told, scored by its kind", "直接告知，按种
 _NEW, _LIKE_KNOWN = 8.0, 5.0
 _OF_THIS_LIFE, _SAID_SO, _SPECIFIC = 8.0, 9.0, 7.0
 _WORDS_IN_COMMON = 2
-_OF_THE_USER = regex(r"\b(?:i|we|my|our|us|me|(?:the )?user)\b|我|用户|用戶", re.IGNORECASE)
 _MAYBE = regex(
     r"(?:(?:after|before|when)\s[^,]{2,40},\s+)?(?:might|may|maybe|perhaps|possibly|thinking)\b"
     r"|[^，。；他她邻同朋老小阿叔姨]{0,6}(?:可能|也许|或许|说不定|没准)",
@@ -155,7 +154,7 @@ def _is_own(draft: Draft) -> bool:
 
 def _is_of_this_life(draft: Draft, of_somebody_known: bool) -> bool:
     """Whether the user says it of themselves or of somebody known, and no secret of theirs."""
-    is_theirs = of_somebody_known or _OF_THE_USER.search(draft.content) is not None
+    is_theirs = of_somebody_known or names_user(draft.content)
     is_theirs = is_theirs or _names_nobody(draft) or _begins_with_whom_it_names(draft)
     return draft.source == USER and is_theirs and not draft.is_private
 

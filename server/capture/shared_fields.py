@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
+from ..language import people
 from ..language.tokenizer import fold, has_cjk, telling, tokens
-
-_THE_USER = frozenset({"user", "the user", "i", "me", "用户", "我", "使用者"})
 
 
 class _Relation(Protocol):
@@ -44,7 +43,7 @@ def concerned(old: str, texts: Sequence[str]) -> int | None:
 
 
 def _is_told(end: str, text: str) -> bool:
-    return end.strip().casefold() in _THE_USER or _names(text, end)
+    return people.folded(end) == people.USER or _names(text, end)
 
 
 def _names(text: str, name: str) -> bool:

@@ -12,6 +12,7 @@ from .dates.without_dates import without_dates
 from .intents import may_be_quoted
 from .people.words import NO_NAMES, RARER_SURNAMES, SURNAMES
 from .plain_facts import Kind, is_doubtful, is_of_the_hour, is_of_this_talk
+from .relatives import KIN, any_of
 from .tokenizer import HAN
 from .word_list import simplified
 
@@ -135,15 +136,12 @@ _LABELLED = regex(
     re.IGNORECASE,
 )
 """Under a heading of its own: "Monthly budget: 900 pounds for food", 代码风格：类型标注."""
+_RELATED = KIN - {"parents", "girlfriend", "boyfriend", "child"}
 _KIN = (
-    r"(?:m[uo]m|mother|dad|father|(?:step|half-)?(?:sister|brother)|aunt|uncle|cousin|niece|nephew"
-    r"|grand\w+|(?:step|god)\w+|son|daughter|wife|husband|[a-z]+-in-law|fianc[eé]e?|twin)"
+    rf"(?:{any_of(_RELATED, chinese=False)}|(?:step|half-)(?:sister|brother)"
+    r"|grand\w+|(?:step|god)\w+|[a-z]+-in-law|twin)"
 )
-_KIN_ZH = (
-    r"(?:爸爸?|妈妈?|父亲|母亲|爷爷|奶奶|外[公婆]|姥[姥爷]|公公|婆婆|岳[父母]|哥哥?|弟弟?|姐姐?|妹妹?"
-    r"|姑[姑妈父]|叔叔?|伯[伯父母]|婶婶?|舅[舅妈]|姨[妈父]?|[表堂][哥弟姐妹]|侄[子女]|外甥女?|儿子|女儿"
-    r"|外?孙[子女]|老[公婆]|丈夫|妻子|爱人|嫂子|[姐妹]夫|女婿|儿媳|双胞胎)"
-)
+_KIN_ZH = rf"(?:{any_of(_RELATED, chinese=True)}|[叔婶姨]|双胞胎)"
 _IS_KIN = regex(
     rf"^(?:(?:my|our) )?(?:aunt |uncle |cousin )?{_NAME},? is (?:also )?"
     rf"(?:my|our|[\w-]+['’]s) {_CLAUSE}{{0,30}}?\b{_KIN}\b"

@@ -5,7 +5,7 @@ text with 母亲 only repeats one with 妈妈 (`ONE_WORD`, `in_one_word`).
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -110,6 +110,8 @@ FAMILY: Mapping[str, tuple[str, ...]] = {
     for role in _TABLE
 }
 """Of whom a statement tells, in one word for both languages, and all words for them."""
+_ACQUAINTANCES = {"friend", "boss", "colleague", "roommate", "neighbour", "classmate"}
+KIN = FAMILY.keys() - _ACQUAINTANCES
 ONE_WORD: Mapping[str, str] = {
     word: part.same[0] for part in _PARTS for word in part.same[1:] if not word.startswith(_OWN)
 }
@@ -126,6 +128,17 @@ def role_of(word: str) -> str:
     """Whom a folded word names, as in `FAMILY`; "" for any other word."""
     part = _PART_OF.get(word)
     return part.role if part else ""
+
+
+def any_of(roles: Collection[str], *, chinese: bool) -> str:
+    """The words for these in one language, as a pattern; of two in one the longer."""
+    words: set[str] = set()
+    for role in roles:
+        words.update(word for word in FAMILY[role] if word[0].isascii() != chinese)
+    words -= {word for word in words if word[0] in _OWNS}
+    longest_first = sorted(words, key=lambda word: (-len(word), word))
+    nobody = f"(?!{'|'.join(_NOBODY.split())})" if chinese else ""
+    return f"{nobody}(?:{'|'.join(map(re.escape, longest_first))})"
 
 
 def chinese_in(folded: str) -> Iterator[tuple[int, str]]:

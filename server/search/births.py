@@ -11,10 +11,10 @@ from ..language import attributes, people
 from ..language.ages import Birth
 from ..language.clause_ends import CLAUSE_END
 from ..language.dates.series import yearly
+from ..language.people.subject import names_user
 from ..language.tokenizer import fold
 from ..storage.index.catalog import Catalog
 
-_USER = regex(r"\b(?:i|my|me|user)\b|我|用户|本人")
 _BIRTH = regex(r"\b(?:birthday|born)\b|生日|出生|生于")
 _BORN_IN = regex(
     r"\bborn\b[^.;]{0,40}?\b((?:19|20)\d\d)\b|((?:19|20)\d\d)年[^，。；]{0,12}?出?生(?!活|意|效)"
@@ -68,4 +68,4 @@ def _whose(told: str) -> frozenset[str]:
     others = attributes.kin(fold(clause)).union(people.read(clause).names)
     if others:
         return frozenset(others)
-    return frozenset({people.USER}) if _USER.search(fold(clause)) else frozenset()
+    return frozenset({people.USER}) if names_user(clause) else frozenset()

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ..domain.patterns import regex
 from ..language import synonyms
+from ..language.people.subject import names_user
 from ..language.tokenizer import HAN
 from ..storage.index.attributes import is_fact
 from ..storage.index.catalog import Catalog
@@ -17,7 +18,6 @@ _LOOKED_AT = 30
 """Memories that may say what somebody of the kind is called."""
 _MOST = 2
 """So many of a kind at most: which of three doctors is meant is not known."""
-_OF_THE_USER = regex(r"\b(?:my|our|i|we|the user(?:['’]s)?)\b|[我咱]|用户", re.IGNORECASE)
 _TITLES = ("Dr", "Mr", "Mrs", "Ms", "Miss")
 _NAME = r"((?:(?:Dr|Mrs?|Ms|Miss)\.? )?[A-Z][a-zà-ÿ]+(?:[ '’-][A-Z][a-zà-ÿ]+)?)"
 _CALLED = regex(
@@ -50,7 +50,7 @@ class KnownByKind:
         told = self._words.search("own", " ".join(kind), _LOOKED_AT)
         memories = self._catalog.by_number(list(told)).values()
         texts = [memory.text for memory in memories if is_fact(memory)]
-        return {name for text in texts if _OF_THE_USER.search(text) for name in _said(kind, text)}
+        return {name for text in texts if names_user(text) for name in _said(kind, text)}
 
 
 def _short(name: str) -> str:

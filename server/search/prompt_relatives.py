@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from ..domain.patterns import regex
 from ..language.attributes import kin
+from ..language.relatives import any_of
 from ..language.script import is_chinese
 from ..language.tokenizer import fold
 from ..language.word_list import simplified
@@ -41,10 +42,10 @@ _SAME: Mapping[str, frozenset[str]] = {
     ),
 } | dict.fromkeys(_COUPLE, _COUPLE)
 """By whom a memory may call the one whom a prompt means, or whom it knows them through."""
+_CALLED = any_of(_OWN_ALONE, chinese=False)
 _OF_ANOTHER = regex(
-    r"(?<!\bthe user)(?<!\bUser)['’]s (?:\w+ )?(?:mother|mum|mom|mama|father|dad|parents|sister"
-    r"|brother)s?\b(?!-)|\b(?:his|her|their) (?:mother|mum|mom|father|dad|parents|sister|brother)\b"
-    "|(?:[^我咱户们家\\W]|[他她]们?)的?家?的(?:妈妈?|母亲|爸爸?|父亲|父母|爸妈|姐姐|妹妹|哥哥|弟弟)",
+    rf"(?<!\bthe user)(?<!\bUser)['’]s (?:\w+ )?{_CALLED}s?\b(?!-)|\b(?:his|her|their) {_CALLED}\b"
+    f"|(?:[^我咱户们家\\W]|[他她]们?)的?家?的{any_of(_OWN_ALONE, chinese=True)}",
     re.IGNORECASE,
 )
 

@@ -16,11 +16,10 @@ from ..word_list import WordList
 from . import renames, roles_told
 from .name_patterns import END, HAN_ALIAS, HAN_NAME, NAME, NO_NAME, WORD
 from .word_ends import ends_a_word
-from .words import FINER_IN_CHINESE, SURNAMES
+from .words import FINER_IN_CHINESE, SURNAMES, USER_NAMES
 
 USER = "user"
 """The name of whoever is remembered, on the pages of the graph."""
-_USER_TOO = ("the user", "i", "me", "myself", "用户", "使用者", "我", "本人")
 _READ_CHARACTERS = 600
 _CIRCLES = {
     "wife": "partner",
@@ -99,7 +98,7 @@ def _is_headed_by_a_role(name: str, known: Collection[str]) -> bool:
 def folded(name: str) -> str:
     """A name as it is compared; every word for the user is one."""
     plain = fold(name.strip())
-    return USER if plain in _USER_TOO else plain
+    return USER if plain in USER_NAMES else plain
 
 
 def qualified(entity: str) -> tuple[str, str]:

@@ -4,8 +4,10 @@ import re
 from collections.abc import Sequence
 
 from ...domain.patterns import regex
+from ..near_duplicates.lexicon import word_set
+from ..relatives import any_of
 from ..word_list import simplified
-from .words import NEAREST_CALLED, NEAREST_CALLED_ZH
+from .words import NEAREST_CALLED, NEAREST_CALLED_ZH, USER_NAMES
 
 _RELATIVE = (
     rf"(?:{NEAREST_CALLED}|parent|sister|brother|aunt|uncle|cousin|niece|nephew|grand\w+"
@@ -13,11 +15,12 @@ _RELATIVE = (
     r"|subordinate|employee|client|patient|landlord|tenant|roommate|flatmate|teacher|student"
     r"|ex(?:-\w+)?)"
 )
+_OTHER_KIN = word_set(
+    "sister brother cousin aunt uncle grandmother grandfather mother-in-law father-in-law"
+)
 _RELATIVE_ZH = (
-    rf"(?:{NEAREST_CALLED_ZH}|妻子|女友|男友"
-    r"|姐姐?|妹妹?|哥哥?|弟弟?|姑姑?|叔叔?|舅舅?|阿姨|表[哥弟姐妹]|堂[哥弟姐妹]"
-    r"|爷爷|奶奶|外公|外婆|岳父|岳母|公公|婆婆|朋友|邻居|同事|老板|上司|下属|领导|经理|员工|客户"
-    r"|病人|房东|室友|老师|学生|前[妻夫任])"
+    rf"(?:{NEAREST_CALLED_ZH}|{any_of(_OTHER_KIN, chinese=True)}|[姑叔舅]|朋友|邻居|同事|老板|上司"
+    r"|下属|领导|经理|员工|客户|病人|房东|室友|老师|学生|前[妻夫任])"
 )
 _SOMEBODY = regex(
     rf"(?:(?:the )?user'?s|my|our|his|her|their) (?:\w+ )?{_RELATIVE}\b"
@@ -54,7 +57,9 @@ _AT_HOME = regex(
     rf"|家[里中](?=[^，。；]*[有养])|全家|(?!{_OUTSIDE}){_RELATIVE_ZH}|房贷|备用钥匙",
     re.IGNORECASE,
 )
-_USER = ("user", "the user", "i", "me", "用户", "我")
+_NAMES_USER = regex(
+    r"\b(?:i|we|my|our|us|me|mine|ours|user)\b|[我咱]|用[户戶]|使用者|本人", re.IGNORECASE
+)
 
 
 def is_somebody_else_s(text: str, names: Sequence[str]) -> bool:
@@ -68,7 +73,7 @@ def is_somebody_else_s(text: str, names: Sequence[str]) -> bool:
     low = opening.casefold()
     for name in names:
         plain = simplified(name.strip()).casefold()
-        if plain and plain not in _USER and low.startswith(plain):
+        if plain and plain not in USER_NAMES and low.startswith(plain):
             return True
     return False
 
@@ -76,6 +81,11 @@ def is_somebody_else_s(text: str, names: Sequence[str]) -> bool:
 def begins_with_user(text: str) -> bool:
     """Whether a text begins with its user: "I …", "the user …", "my …"."""
     return _USER_FIRST.match(text) is not None
+
+
+def names_user(text: str) -> bool:
+    """Whether a text names its user anywhere."""
+    return _NAMES_USER.search(text) is not None
 
 
 def opens_at_home(text: str) -> bool:

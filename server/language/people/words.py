@@ -1,23 +1,24 @@
 """Words for people: what they are to each other, what names nobody, Chinese family names."""
 
 from ..near_duplicates.lexicon import word_set
+from ..relatives import any_of
 
 NEAREST = word_set("mother father parents son daughter child wife husband partner")
 """Those whom the user looks after, or lives with: what a name that a note opens with may stand for.
 
 Not a girlfriend or boyfriend: of whom a name alone is told, it is known less surely who they are.
 """
-NEAREST_CALLED = (
-    r"wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|son|daughter|child|children|kids?|baby"
-    r"|mother|mom|mum|father|dad|parents"
-)
+_NEAREST_CALLED = NEAREST | {"girlfriend", "boyfriend"}
+NEAREST_CALLED = rf"{any_of(_NEAREST_CALLED, chinese=False)}|baby"
 """What the user calls them in English, for patterns. Whom a note opens with adds all other people
 (`subject`), whose health it is adds those that no pet is called (`private_life`).
 """
-NEAREST_CALLED_ZH = (
-    r"老婆|太太|丈夫|老公|先生|女朋友|男朋友|对象|儿子|女儿|孩子|宝宝|妈妈?|母亲|爸爸?|父亲|父母"
-)
+NEAREST_CALLED_ZH = f"{any_of(_NEAREST_CALLED, chinese=True)}|先生|对象|宝宝"
 """As in English."""
+USER_NAMES = frozenset(
+    {"user", "the user", "i", "me", "myself", "用户", "用戶", "使用者", "我", "本人"}
+)
+"""What whoever is remembered is called where somebody is named, folded."""
 
 ACTIVITIES = word_set(
     """
