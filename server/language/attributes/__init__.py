@@ -6,8 +6,9 @@
 Where a kind's words stand goes by who reads them. In `words` is what a question asks for by name
 (residence, work): recall ranks by it. In `changing_states` is what only remember asks about, as a
 new fact may have ended it: what `words` has too, told less surely. It takes in those of everyday
-life (`states_of_days`: getting up, who cooks), how to answer (`states_of_answers`), and what else
-`words` has not (`states_apart`): files of their own for their length alone.
+life (`states_of_days`: getting up, who cooks; `states_of_body`), how to answer
+(`states_of_answers`), and what else `words` has not (`states_apart`): files of their own for their
+length alone.
 """
 
 from .contests import (
