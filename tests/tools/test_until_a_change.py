@@ -492,3 +492,50 @@ async def test_what_is_over_names_the_news_that_ended_it(connect: Connect, clock
         clock.now = datetime(2027, 4, 20, 9, tzinfo=UTC)
         answer = await host.say("recall", query="trainee Xiaoman", mode="review")
         assert f"↺ until 2027-03-01 → {news}" in answer
+
+
+PUT_OFF = [
+    (
+        "我在滨江的分公司上班。",
+        "搬到总部上班推迟到2027-01-11（原定12月7日）；在那之前我还在滨江的分公司上班。",
+        "2027-01-11",
+    ),
+    (
+        "我家的物业费每月260元。",
+        "物业费涨价延期至2027年2月1日，届时每月320元，之前还是260元。",
+        "2027-02-01",
+    ),
+    (
+        "我住在老房子里。",
+        "搬新家的日子从12月20日改到了2027年1月20日，之前我还住老房子。",
+        "2027-01-20",
+    ),
+    (
+        "我在城北校区上课。",
+        "换到城南校区拖到了2027年3月1日，那之前照旧在城北上课。",
+        "2027-03-01",
+    ),
+    (
+        "I work in the Leith branch.",
+        "My move to the head office is postponed until 11 January 2027 (was 7 December); until then "
+        "I still work in the Leith branch.",
+        "2027-01-11",
+    ),
+    (
+        "Our rent is 900 pounds.",
+        "The rent rise to 1,000 pounds was delayed until 1 February 2027; till then we pay 900.",
+        "2027-02-01",
+    ),
+]
+"""What is so, that its end was put off, until when."""
+
+
+@pytest.mark.parametrize(("known", "news", "day"), PUT_OFF)
+async def test_what_is_so_until_a_day_that_was_put_off_holds_until_then(
+    connect: Connect, known: str, news: str, day: str
+) -> None:
+    async with connect() as host:
+        old = await stored(host, known)
+        answer = await updated(host, news, old)
+        assert day in answer.splitlines()[0]
+        assert so_then(host, [old], 5) == [known]

@@ -48,7 +48,7 @@ _STAYS = regex(
 )
 _FROM_THEN = regex(
     r"\b(?:from then on|until then|till then|before then)\b"
-    "|此前|在那之前|之前(?:仍|还|還)|[届屆]时起",
+    "|此前|[在到]?那[之以]前|之前[我你他她它们們咱家]{0,2}(?:仍|还|還|照旧|照舊|先|都|一直)|[届屆]时起",
     re.IGNORECASE,
 )
 _DENIES = regex(r"\b(?:not|never|no)\b|n['’]t\b|[不没沒]", re.IGNORECASE)
@@ -77,10 +77,18 @@ _FROM_TO = regex(
     r"|delayed|deferred|extended|changed|switched)\b[^.;]{0,60}$",
     re.IGNORECASE,
 )
+_PUT_OFF_TO = regex(
+    r"\b(?:moved|shifted|rescheduled|postponed|brought forward|put (?:back|off)|pushed (?:back|on)"
+    r"|delayed|deferred)\b[^.;,]{0,30}?\b(?:until|till|to)\s+(?:the\s+)?$"
+    r"|(?:[改挪推移调調换換拖顺順]|推[迟遲]|延[期后後]|[顺順]延|提前)[到至]了?\s*$",
+    re.IGNORECASE,
+)
+_UNTIL = regex(r"^(?:until|till)\b", re.IGNORECASE)
 _IN_PLACE_OF = regex(
     r"\b(?:instead of|rather than|no longer|not|originally)\s+(?:on|at|in)?\s*(?:the\s+)?$"
     r"|\b(?:moved|changed|shifted|switched|rescheduled|postponed)\b(?:(?!\bto\b)[^.;]){0,40}"
     r"\bfrom\s+(?:the\s+)?$"
+    r"|\((?:was|formerly|previously)\s+(?:(?:set|planned|due)\s+)?(?:(?:for|on)\s+)?(?:the\s+)?$"
     r"|(?:原[来來本定先约約](?:是|在|定在|于|於)?|[而不]是|不再是?)\s*$|(?<!\w)原\s*$",
     re.IGNORECASE,
 )
@@ -180,6 +188,16 @@ def is_moved_over(text: str, phrase: str) -> bool:
     """Whether a range tells from when to when something was moved, not how long it is."""
     before, _, _ = text.partition(phrase)
     return phrase[:4].lower() == "from" and _FROM_TO.search(before) is not None
+
+
+def is_put_off_to(text: str, phrase: str) -> bool:
+    """Whether a text says that something was moved to a day, and not what lasts until then.
+
+    "Postponed until 11 January", 推迟到1月11日.
+    """
+    before, _, _ = text.partition(phrase)
+    word = _UNTIL.match(phrase)
+    return _PUT_OFF_TO.search(f"{before}{word[0]} " if word else before) is not None
 
 
 def was_wrong(text: str) -> bool:

@@ -8,7 +8,7 @@ from ....domain.calendar import midnight
 from ....domain.patterns import regex
 from ...clause_ends import LABEL_END
 from .. import nearest, to_come
-from ..rescheduling import divides_times, is_over
+from ..rescheduling import divides_times, is_given_up, is_over, is_put_off_to
 
 _BEFORE = regex(
     r"\b(?:from|starting|beginning|as\s+of|as\s+from|effective)(?:\s+(?:on|in|from|with))?\s+"
@@ -62,7 +62,11 @@ def begins_at(text: str, now: datetime, zone: tzinfo) -> datetime | None:
     """The day to come from which on a text says that something is so; None if it says none."""
     divides = divides_times(text)
     for span in to_come(text, now, zone):
+        if divides and span.end > now and is_put_off_to(text, span.phrase):
+            return midnight(span.last_moment.astimezone(zone).date(), zone)
         if span.start <= now or span.names_first_and_last:
+            continue
+        if divides and is_given_up(text, span.phrase):
             continue
         before, _, after = text.partition(span.phrase)
         if span.is_one_day and _is_after_it(before, after):

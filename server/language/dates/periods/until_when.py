@@ -7,6 +7,7 @@ from ....domain.patterns import regex
 from ... import dates
 from ...clause_ends import STATEMENT_END
 from ...tokenizer import telling
+from ..rescheduling import is_put_off_to
 from ..without_dates import without_dates
 from .for_how_long import lasts_until
 
@@ -139,6 +140,8 @@ def last_day_told(
 
 def _is_an_end(text: str, phrase: str) -> bool:
     """Whether something is so until a day, or runs out on it, which need not be told of a state."""
+    if is_put_off_to(text, phrase):
+        return False
     before, _, after = text.partition(phrase)
     if _lasts_until(before, phrase, after) or _RUNS_OUT.search(before):
         return True
