@@ -45,7 +45,7 @@ _COMMON = """
     开始 结束 发生 需要 准备 打算 计划 觉得 喜欢 改变 变化 换成 告诉 记得 知道 看看 提到 提过 决定
     due deadline appointment schedule course class language tone
     时间 地方 事情 东西 情况 最近 目前 应该 可能 要付 要交 每月 每年 每周 每天 一次 一共 哪些
-    安排 日程 截止 要不 不要 想买 固定
+    安排 日程 截止 要不 不要 想买 固定 以前 之前 从前 原来 本来 最初 起初 当初 当时 那时 曾经
 """
 """What a question does with its things: that no memory has it says nothing."""
 _LONGEST_WORD = 4

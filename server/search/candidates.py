@@ -156,14 +156,17 @@ class CandidateFinder:
         scope = self._scope(candidates)
         new = [n for n in numbers if n not in candidates.rows and (scope is None or n in scope)]
         refused: list[Row] = []
+        over: list[Row] = []
         for n, row in self._catalog.rows(new).items():
             told = n in candidates.of_time or n in candidates.recurring
             if refusal(candidates.query, row, asked=candidates.asked, of_time=told):
                 refused.append(row)
             else:
                 candidates.rows[n] = row
+                if row.ends <= candidates.now.timestamp():
+                    over.append(row)
         if candidates.asked and candidates.asked.past:
-            self._admit_held(candidates, candidates.asked, refused)
+            self._admit_held(candidates, candidates.asked, [*refused, *over])
 
     def _admit_held(self, candidates: Candidates, asked: AskedTime, refused: Sequence[Row]) -> None:
         """Let in what was so at the time that is asked for, though it is so no more."""

@@ -18,8 +18,20 @@ _ASKS = regex(
     r"|\bmy (?:old|last|ex)\b|以前|之前|从前|從前|原来|原來|过去|過去|[上前]一[个個份家任]",
     re.IGNORECASE,
 )
+_WAS = regex(
+    r"\b(?:was|were|originally|initially|(?:at|back) then|had\s+(?:been|to))\b"
+    r"|最初|起初|当初|當初|一开始|一開始|本来|本來|当时|當時|那时|那時|曾",
+    re.IGNORECASE,
+)
+_QUESTION = regex("[^.!?。！？\n]+[?？]")
 _SHOWN = 4
 """So many at most, what ended last first."""
+
+
+def asks_what_was(text: str) -> bool:
+    """Whether it asks what was so once: where the key was kept, 钥匙原来放哪儿."""
+    asking = _QUESTION.findall(text) or [text]
+    return any(_ASKS.search(each) or _WAS.search(each) for each in asking)
 
 
 def asks_for_former(query: Query) -> bool:
@@ -69,6 +81,7 @@ def _tells_it(hit: Hit, asked: Statement, *, of_user: bool) -> bool:
     """Whether it is about the attribute asked for, of the same person."""
     told = attributes.read(hit.memory.text).about
     for attribute, people in asked.about.items():
-        if attribute in told and (told[attribute] & people or (of_user and not told[attribute])):
+        is_nobody_s = attribute in told and not told[attribute] and (of_user or not people)
+        if is_nobody_s or told.get(attribute, frozenset()) & people:
             return True
     return False

@@ -1,6 +1,7 @@
 """What is so now instead of something that is so no more, by what somebody said of the two."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from ..domain.memory import Memory
@@ -13,6 +14,7 @@ from . import ranking
 from .asked_words import tells_most_of
 from .attributes_asked import asked_in
 from .candidates import CandidateFinder, Candidates
+from .query import Hit
 
 _LOOKED_AT = 30
 """So many of the best matches that are so no more."""
@@ -109,6 +111,16 @@ class Heirs:
             if is_earlier and self._is_over(memory) and not memory.is_secret:
                 gone.append(memory)
         return max(gone, key=lambda memory: memory.created_at, default=None)
+
+    def with_what_was(self, hits: Sequence[Hit]) -> list[Hit]:
+        """The hits, the sure ones with what they took the place of: it is asked what was so."""
+        shown = {hit.memory.id for hit in hits}
+        found: list[Hit] = []
+        for hit in hits:
+            before = None if hit.weak or hit.instead_of else self._last_before(hit.memory)
+            is_new = before is not None and before.id not in shown
+            found.append(replace(hit, instead_of=(before,)) if is_new and before else hit)
+        return found
 
     def instead_of(self, candidates: Candidates, numbers: Sequence[int]) -> list[int]:
         """What is so now in the place of those of these that are so no more."""

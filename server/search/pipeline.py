@@ -31,7 +31,7 @@ from .corrections import Corrections
 from .cross_language import Translator
 from .evidence import Evidence
 from .filters import refusal
-from .former import asks_for_former, former_first
+from .former import asks_for_former, asks_what_was, former_first
 from .heirs import Heirs
 from .hits import HitOrder
 from .legs import Legs, Meaning
@@ -275,10 +275,10 @@ class Retriever:
         query = question.query
         hits = self._corrections.put_before(hits)
         hits = self._corrections.put_rivals_beside(hits, query)
-        if not asks_for_former(query):
-            return hits
-        known = self._ranked(replace(question, query=replace(query, mode="review")))
-        return former_first(query, hits, known, self._clock)
+        if asks_for_former(query):
+            known = self._ranked(replace(question, query=replace(query, mode="review")))
+            return former_first(query, hits, known, self._clock)
+        return self._heirs.with_what_was(hits) if asks_what_was(query.text) else hits
 
     def _called_off_behind(self, question: _Question, hits: list[Hit]) -> list[Hit]:
         """What was called off before the time that is asked for stands behind what ended it."""

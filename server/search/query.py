@@ -63,7 +63,7 @@ class Hit:
     weak: bool = False
     """Nothing says that it answers: it may share something with the question by chance."""
     instead_of: tuple[Memory, ...] = ()
-    """What it took the place of, where that tells more of what is asked: who Sarah is.
+    """What it took the place of, where that tells more of what is asked or is itself asked for.
 
     What was asked for first, then what was so last.
     """

@@ -34,7 +34,7 @@ HISTORY = {
     "memory://evolution",
 }
 """Resources about what was done, not about what is true."""
-MARKS = ("↺ until", "(↺ before: ", "✏️ ", "🗑️", "🧩")
+MARKS = ("↺ until", "✏️ ", "🗑️", "🧩")
 
 
 async def places(host: Host, word: str, entity: str, id: str) -> AsyncIterator[tuple[str, str]]:

@@ -231,7 +231,7 @@ async def test_of_several_that_replaced_each_other_the_last_before_is_told_too(
             verdicts = [{"id": last, "verdict": "updates"}] if last else []
             last = (await receipt(host, content=text, explicit=True, verdicts=verdicts))["id"]
         [row] = await _rows(host, query="Which band do I play bass in?")
-        assert row.endswith(f"{told[2]} (↺ before: {told[0]} → {told[1]})")
+        assert row.endswith(f"{told[2]} (↺ until 2026-11-21: {told[0]} → {told[1]})")
 
 
 async def test_what_says_as_much_as_what_it_replaced_does_not_repeat_that(

@@ -77,7 +77,7 @@ def hit_shown(
     calendar = engine.calendar
     text = _hour_alone(_answering(memory, hit.level, query), memory, calendar)
     days = which_days(engine, memory, text)
-    text += _before(hit, say)
+    text += _before(hit, calendar, say)
     return FoundMemory(
         id=memory.id,
         text=_unless_forgotten(memory, text, say),
@@ -100,11 +100,15 @@ def _unless_forgotten(memory: Memory, text: str, say: Phrases) -> str:
     return say.record["unshown"] if memory.deleted_at else text
 
 
-def _before(hit: Hit, say: Phrases) -> str:
-    """What was so before it, where that tells more of what is asked."""
+def _before(hit: Hit, calendar: Calendar, say: Phrases) -> str:
+    """What was so before it, where that tells more of what is asked, and until when."""
     if not hit.instead_of:
         return ""
-    return f" {say.before.format(text=' → '.join(map(shown, hit.instead_of)))}"
+    last = hit.instead_of[-1]
+    ended = last.valid_until or last.negated_at
+    until = say.until_day.format(day=calendar.day(ended)) if ended else say.earlier
+    text = " → ".join(map(shown, hit.instead_of))
+    return f" {say.before.format(until=until, text=text)}"
 
 
 def _hit_marks(engine: Engine, hit: Hit, say: Phrases, *, level: bool) -> str:

@@ -76,6 +76,8 @@ class Phrases:
     more_without: str
     """`filter`, an argument's name; `count`"""
     before: str
+    """`until`, `text`"""
+    earlier: str
     more_past: str
     """`count`"""
     kept_apart: str
