@@ -11,7 +11,7 @@ from . import query_analysis
 MOST_WORDS = 2 / 3
 """Share of a question's telling words that says enough alone."""
 _CHINESE_FRAME = regex(
-    "什么|哪里|哪|怎么|怎样|多少|几|谁|如何|以前|之前|从前|原来|本来|最初|起初|当初|当时|那时|[是的了吗呢我你他她们有在会要过给和对用]"
+    "什么|哪里|哪|怎么|怎样|多少|几|谁|如何|[是的了吗呢我你他她们有在会要过给和对用]"
 )
 """What a Chinese question is made of besides what it is about."""
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.conftest import Clock, Connect, Host
+from tests.conftest import Clock, Connect, Host, bundled_model
 from tests.tools.answers import receipt
 
 pytestmark = pytest.mark.anyio
@@ -45,7 +45,7 @@ async def _replaced(host: Host, clock: Clock, was: str, became: str) -> None:
 async def test_who_asks_what_was_so_before_reads_it_and_until_when(
     connect: Connect, clock: Clock, states: tuple[str, str], question: str
 ) -> None:
-    async with connect() as host:
+    async with connect(embedder=bundled_model()) as host:
         await _replaced(host, clock, *states)
         answer = await host.say("recall", query=question)
         rows = [line for line in answer.splitlines() if line.startswith("[mem_")]
@@ -64,7 +64,7 @@ async def test_who_asks_what_was_so_before_reads_it_and_until_when(
 async def test_who_asks_what_is_so_reads_no_more_than_its_id(
     connect: Connect, clock: Clock, states: tuple[str, str], question: str
 ) -> None:
-    async with connect() as host:
+    async with connect(embedder=bundled_model()) as host:
         await _replaced(host, clock, *states)
         answer = await host.say("recall", query=question)
         assert states[0] not in answer
@@ -83,7 +83,7 @@ async def test_who_asks_what_is_so_reads_no_more_than_its_id(
 async def test_what_held_at_a_time_that_is_named_is_found_for_sure(
     connect: Connect, clock: Clock, states: tuple[str, str], question: str
 ) -> None:
-    async with connect() as host:
+    async with connect(embedder=bundled_model()) as host:
         await _replaced(host, clock, *states)
         answer = await host.say("recall", query=question)
         rows = [line for line in answer.splitlines() if line.startswith("[mem_")]
