@@ -104,11 +104,9 @@ def _before(hit: Hit, calendar: Calendar, say: Phrases) -> str:
     """What was so before it, where that tells more of what is asked, and until when."""
     if not hit.instead_of:
         return ""
-    last = hit.instead_of[-1]
-    ended = last.valid_until or last.negated_at
+    ended = hit.instead_of[-1].valid_until or hit.instead_of[-1].negated_at
     until = say.until_day.format(day=calendar.day(ended)) if ended else say.earlier
-    text = " → ".join(map(shown, hit.instead_of))
-    return f" {say.before.format(until=until, text=text)}"
+    return f" {say.before.format(until=until, text=' → '.join(map(shown, hit.instead_of)))}"
 
 
 def _hit_marks(engine: Engine, hit: Hit, say: Phrases, *, level: bool) -> str:
@@ -118,8 +116,7 @@ def _hit_marks(engine: Engine, hit: Hit, say: Phrases, *, level: bool) -> str:
     """
     faded = hit.faded and (level or passes(hit.memory.store, hit.memory.category))
     told = marks(engine, hit.memory, say, faded=faded, weak=hit.weak)
-    is_told = level or hit.level == "summary"
-    how_much = say.levels.get(hit.level, "") if is_told else ""
+    how_much = say.levels.get(hit.level, "") if level or hit.level == "summary" else ""
     return " ".join(part for part in (told, how_much, _in_place_of(engine, hit, say)) if part)
 
 
@@ -231,8 +228,7 @@ def listed(found: Sequence[FoundMemory], heading: str = "Remembered") -> str:
 
 def _row(found: FoundMemory) -> str:
     ids = " = ".join([found.id, *found.same])
-    parts = (f"[{ids}]", found.date, found.marks, _line(found))
-    return " ".join(part for part in parts if part)
+    return " ".join(filter(None, (f"[{ids}]", found.date, found.marks, _line(found))))
 
 
 def _line(found: FoundMemory) -> str:

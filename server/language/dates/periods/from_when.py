@@ -2,12 +2,13 @@
 
 import re
 from calendar import month_name
+from collections.abc import Sequence
 from datetime import datetime, timedelta, tzinfo
 
 from ....domain.calendar import midnight
 from ....domain.patterns import regex
 from ...clause_ends import LABEL_END
-from .. import nearest, to_come
+from .. import Span, nearest, to_come
 from ..rescheduling import divides_times, is_given_up, is_over, is_put_off_to
 
 _BEFORE = regex(
@@ -61,18 +62,27 @@ _ASIDE = regex(r"[(（][^()（）]*[)）]")
 def begins_at(text: str, now: datetime, zone: tzinfo) -> datetime | None:
     """The day to come from which on a text says that something is so; None if it says none."""
     divides = divides_times(text)
-    for span in to_come(text, now, zone):
-        if divides and span.end > now and is_put_off_to(text, span.phrase):
-            return midnight(span.last_moment.astimezone(zone).date(), zone)
+    named = to_come(text, now, zone)
+    if divides:
+        if put_off := _put_off_to(text, named, now):
+            return midnight(put_off.last_day(zone), zone)
+        named = [span for span in named if not is_given_up(text, span.phrase)]
+    for span in named:
         if span.start <= now or span.names_first_and_last:
-            continue
-        if divides and is_given_up(text, span.phrase):
             continue
         before, _, after = text.partition(span.phrase)
         if span.is_one_day and _is_after_it(before, after):
             return span.end
         if divides or _is_from_then(span.phrase, before, after):
             return span.start
+    return None
+
+
+def _put_off_to(text: str, named: Sequence[Span], now: datetime) -> Span | None:
+    """The day to come to which something was put off, of those that a text names."""
+    for span in named:
+        if span.end > now and is_put_off_to(text, span.phrase):
+            return span
     return None
 
 
