@@ -16,8 +16,8 @@ from .words import ATTRIBUTES, CHANGE, DEATH, EVENT, LODGING, NOT_BEHIND, PLAN
 
 WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
 SIGN = regex(f"[{HAN}]")
-_OWNER = regex("['’]s$")
-"""My sister's cat is of the sister."""
+_OWNED = ("", "'s", "’s")
+"""What may stand behind a word of the table: my sister's cat is of the sister."""
 _GAP = "[^，。；！？,.;!?]{0,8}"
 _ENDS_WORDS = "高任金白康毛江史万段常文"
 """Family names that words end with: 语文老师, 历史老师."""
@@ -77,11 +77,12 @@ def _is_had(words: Sequence[str], at: int) -> bool:
 def _stand_at(phrase: Sequence[str], words: Sequence[str], at: int) -> bool:
     if at + len(phrase) > len(words):
         return False
-    for mine, theirs in zip(phrase, words[at : at + len(phrase)], strict=True):
-        if mine.endswith("*"):
+    for place, mine in enumerate(phrase, at):  # nearly every phrase ends at its first word
+        theirs = words[place]
+        if mine[-1] == "*":
             if not theirs.startswith(mine[:-1]):
                 return False
-        elif mine not in (theirs, _OWNER.sub("", theirs)):
+        elif not theirs.startswith(mine) or theirs[len(mine) :] not in _OWNED:
             return False
     return True
 

@@ -240,6 +240,7 @@ def size(folded: str) -> int:
     return len(WORD.findall(spaced(folded))) + (han + 1) // 2
 
 
+@lru_cache(maxsize=2_000)
 def kin(folded: str) -> frozenset[str]:
     """The members of a family, friends and others whom a folded text names by what they are."""
     plain = _DOES_IT_TOGETHER.sub(" ", folded)
