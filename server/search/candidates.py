@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import is_
 
 from ..domain.memory import Memory
 from ..domain.ranking_terms import Term
@@ -50,11 +51,22 @@ class Candidates:
     """What tells of the time that is asked for, and how much of what it tells is of it, 0 to 1."""
     recurring: Set[int] = frozenset()
     """What recurs in the time that bounds a question: it counts as far as its words match."""
+    sums: dict[int, float] = field(default_factory=dict)
+    summed: list[Term] = field(default_factory=list)
+    """The terms whose sums these are. A term is not changed once it is among the others."""
 
     def relevance(self) -> dict[int, float]:
-        return {
-            n: value for n, value in ranking.total(self.terms.values()).items() if n in self.rows
-        }
+        return {n: value for n, value in self.total().items() if n in self.rows}
+
+    def total(self) -> Term:
+        """The sum of all terms: of those that came since it was asked for last, added to that."""
+        terms = list(self.terms.values())
+        is_known = len(self.summed) <= len(terms) and all(map(is_, self.summed, terms))
+        if not is_known:
+            self.sums = {}
+        ranking.add(self.sums, terms[len(self.summed) if is_known else 0 :])
+        self.summed = terms
+        return self.sums
 
     def scored(self, n: int, relevance: Term, factor: float = 1.0) -> Scored:
         return Scored(
@@ -102,7 +114,7 @@ class CandidateFinder:
             candidates.of_time = self._telling_of(asked)
             if (query.since or query.until) and not asked.alone:
                 candidates.recurring = self._catalog.told_times.recurring_on(asked.spans)
-        self.admit(candidates, ranking.total(candidates.terms.values()))
+        self.admit(candidates, candidates.total())
         if not query.text.strip():
             self._list_latest(candidates)
         if query_analysis.asks_last_time(query.text):

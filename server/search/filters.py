@@ -51,6 +51,8 @@ def _by_place(query: Query, row: Row) -> str:
 
 def _by_time(query: Query, row: Row, asked: AskedTime | None) -> str:
     """By the day it happened; where it is asked what was said then, by the day it was told too."""
+    if not (asked or query.since or query.until):
+        return ""
     start = query.since.timestamp() if query.since else float("-inf")
     end = query.until.timestamp() if query.until else float("inf")
     if asked and asked.is_open:

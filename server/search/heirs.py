@@ -53,17 +53,19 @@ class Heirs:
         """
         if candidates.query.mode != "normal" or candidates.asked:
             return {}
-        found = ranking.total(candidates.terms.values())
+        found = dict(candidates.total())
+        now = candidates.now.timestamp()
         past: dict[int, float] = {}
         for n, score in found.items():
             row = candidates.rows.get(n)
-            if row is None or row.ends <= candidates.now.timestamp():
+            if row is None or row.ends <= now:
                 past[n] = score
         places = self._places(best_of(past, _LOOKED_AT))
         self._finder.admit(candidates, dict.fromkeys(heir for _, _, heir in places))
         places = [place for place in places if place[2] in candidates.rows]
-        candidates.terms = {n: _inherited(term, places) for n, term in candidates.terms.items()}
-        candidates.similar = _inherited(candidates.similar, places)
+        if places:
+            candidates.terms = {n: _inherited(term, places) for n, term in candidates.terms.items()}
+            candidates.similar = _inherited(candidates.similar, places)
         return {_INSTEAD: self._of_the_sure(candidates, places, found)}
 
     def _places(self, numbers: Sequence[int]) -> list[_Place]:

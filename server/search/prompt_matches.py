@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 
 from ..domain.standing import is_current
 from ..language import secrets
@@ -49,7 +49,7 @@ class PromptMatches:
         bearing = partial(
             prompt_relevance.bearing,
             asking,
-            count=self._words.count,
+            count=cache(self._words.count),  # of the same words for each hit
             size=self._words.size(),
             own_life=kind.own_life,
         )

@@ -20,6 +20,7 @@ _RIGHT_BEHIND = 1e-3
 """Of a place: between one hit and the next."""
 _LAST_PLACES = 4
 """One place in so many is kept for it."""
+_ENOUGH = log1p(weights.TELLING_WORDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +115,15 @@ def chained(base: Term, start: int, found: Term) -> dict[int, float]:
 def total(terms: Iterable[Term]) -> dict[int, float]:
     """The sum of several terms, for every memory that has one."""
     sums: dict[int, float] = {}
+    add(sums, terms)
+    return sums
+
+
+def add(sums: dict[int, float], terms: Iterable[Term]) -> None:
+    """Add several terms to sums."""
     for term in terms:
         for n, value in term.items():
             sums[n] = sums.get(n, 0.0) + value
-    return sums
 
 
 def beside(base: Term, pairs: Iterable[tuple[int, int]]) -> dict[int, float]:
@@ -202,7 +208,7 @@ def generic(relevance: Term, turns: Iterable[int]) -> dict[int, float]:
 
 def _brevity(words: float) -> float:
     """1 for a turn that tells nothing, 0 for one that tells enough."""
-    return 1 - min(log1p(words) / log1p(weights.TELLING_WORDS), 1.0)
+    return 1 - min(log1p(words) / _ENOUGH, 1.0)
 
 
 def boost(
