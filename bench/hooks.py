@@ -1,8 +1,9 @@
 """What hooks cost a host, and what the bar lets through.
 
-Run: python -m bench.hooks [--memories 1000] [--runs 40] [FACTS.jsonl …]
+Run: python -m bench.hooks [--memories 1000] [--runs 40] [--program recollect] [FACTS.jsonl …]
 
-Each run is a process, as a host starts it. What the bar lets through is told for the dialogues of
+Each run is a process, as a host starts it; of `--program`, else of this checkout, whose import hook
+takes as long again as Python's own start. What the bar lets through is told for the dialogues of
 tests/host_dialogues (how many turns that want a memory get it, and how many others get one), for
 the prompts beside them (thirty in each language that a memory answers, half of them in other words
 than its own, and thirty others, over a hundred memories; looked at since, so held back no more),
@@ -41,6 +42,7 @@ _EVENTS = {
     },
     "stop": {"hook_event_name": "Stop", "last_assistant_message": "On the first."},
 }
+_OF_THIS_CHECKOUT = (sys.executable, "-m", "recollect.server")
 _DIALOGUES = Path(__file__).parents[1] / "tests/host_dialogues/dialogues.json"
 _PROMPTS = _DIALOGUES.with_name("prompts.json")
 _ERRANDS = _DIALOGUES.with_name("errands.json")
@@ -76,10 +78,12 @@ def main() -> None:
     parser.add_argument("data", type=Path, nargs="*", help="banks of facts (JSON lines)")
     parser.add_argument("--memories", type=int, default=1_000)
     parser.add_argument("--runs", type=int, default=40)
+    parser.add_argument("--program", default="", help="`recollect` of an environment with a wheel")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="recollect-bench-") as folder:
         if options.runs:
-            _speed(Path(folder) / "home", options.memories, options.runs)
+            program = (options.program,) if options.program else _OF_THIS_CHECKOUT
+            _speed(Path(folder) / "home", options.memories, options.runs, program)
         _dialogues(Path(folder) / "dialogues")
         _prompts(Path(folder), _PROMPTS, _OF_STORE)
         _prompts(Path(folder), _ERRANDS, None)
@@ -90,8 +94,8 @@ def main() -> None:
 # --- speed ---
 
 
-def _speed(home: Path, memories: int, runs: int) -> None:
-    cold = [_run(home, "prompt", n) for n in range(3)]
+def _speed(home: Path, memories: int, runs: int, program: Sequence[str]) -> None:
+    cold = [_run(program, home, "prompt", n) for n in range(3)]
     stop_backend(home)
     settings = load_settings(home)
     fill(settings, memories)
@@ -100,19 +104,20 @@ def _speed(home: Path, memories: int, runs: int) -> None:
     engine.upkeep.settle(3_600)
     engine.close()
     connect_or_start(home, introduction()).close()
-    while not _run(home, "prompt", time.time_ns())[2]:  # until the model is there
+    while not _run(program, home, "prompt", time.time_ns())[2]:  # until the model is there
         time.sleep(0.2)
     print(f"{memories} memories; wall ms p50 / p95, CPU ms of the process, answered")
     print(f"prompt, no backend: {_told(cold)}")
     for name in _EVENTS:
-        print(f"{name}: {_told([_run(home, name, time.time_ns()) for _ in range(runs)])}")
+        done = [_run(program, home, name, time.time_ns()) for _ in range(runs)]
+        print(f"{name}: {_told(done)}")
     stop_backend(home)
 
 
-def _run(home: Path, name: str, session: int) -> tuple[float, float, bool]:
+def _run(program: Sequence[str], home: Path, name: str, session: int) -> tuple[float, float, bool]:
     """Wall and CPU milliseconds of one hook, and whether it said something."""
     event = {**_EVENTS[name], "session_id": f"s{session}", "cwd": "/"}
-    command = [sys.executable, "-m", "recollect.server", "hook", "--home", str(home)]
+    command = [*program, "hook", "--home", str(home)]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
     done = subprocess.run(

@@ -10,7 +10,6 @@ from ..domain.standing import is_current
 from ..language import attributes, people
 from ..storage.index.catalog import Catalog
 from ..storage.index.turn_context import searchable
-from . import ranking
 from .asked_words import tells_most_of
 from .attributes_asked import asked_in
 from .candidates import CandidateFinder, Candidates
