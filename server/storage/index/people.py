@@ -229,7 +229,7 @@ class People:
         for state, subject in statement.states.items():
             is_shared = state in SHARED
             states[state] = subject if is_shared else self._known_by(subject or opening, now)
-        return replace(statement, about=about, states=states) if about or states else statement
+        return replace(statement, about=about, states=states)
 
     def _opening(self, text: str) -> frozenset[str]:
         """The name of somebody known that a Chinese text begins with."""
