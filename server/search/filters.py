@@ -23,7 +23,9 @@ def refusal(
     if asked and memory and (asked.held(memory) or (of_time and asked.was_so(memory))):
         return _by_place(query, row)
     reason = _by_mode(query, row, memory) or _by_place(query, row)
-    return reason or ("" if of_time else _by_time(query, row, asked))
+    if of_time or not (asked or query.since or query.until):
+        return reason
+    return reason or _by_time(query, row, asked)
 
 
 def _by_mode(query: Query, row: Row, memory: Memory | None) -> str:
@@ -51,8 +53,6 @@ def _by_place(query: Query, row: Row) -> str:
 
 def _by_time(query: Query, row: Row, asked: AskedTime | None) -> str:
     """By the day it happened; where it is asked what was said then, by the day it was told too."""
-    if not (asked or query.since or query.until):
-        return ""
     start = query.since.timestamp() if query.since else float("-inf")
     end = query.until.timestamp() if query.until else float("inf")
     if asked and asked.is_open:
