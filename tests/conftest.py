@@ -197,59 +197,48 @@ def bundled_model() -> SentenceTransformerEmbedder:
     return SentenceTransformerEmbedder()
 
 
-@pytest.fixture(autouse=True)
-def cheap_pass_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Making a key takes a tenth of a second on purpose; here hundreds are made."""
-    monkeypatch.setattr(passphrase, "_COST", 2)
-
-
 GIT_IS_READ = {"e2e", "exchange", "faults", "history", "machine", "storage"}
 """Rooms whose tests work with git on a folder as a user does: its index has to be up to date."""
-
-
-@pytest.fixture(autouse=True)
-def untidied(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Elsewhere nobody looks at git's index: four processes of git less at each closing."""
-    if request.path.parent.name not in GIT_IS_READ:
-        monkeypatch.setattr(tidying, "tidy", lambda root: None)
-
+DISK_IS_WAITED_FOR = {"conformance", "e2e", "exchange", "faults", "hosts", "machine", "storage"}
+"""Rooms that ask what a power cut leaves behind, or what a full disk says."""
+VECTORS_ARE_WATCHED = {"conformance", "e2e", "faults", "machine", "storage"}
+"""Rooms that look at how vectors come, or at what is answered before they are there."""
 
 _watch = watchfiles.watch
 _LOOK_EACH_MS = 10
-
-DISK_IS_WAITED_FOR = {"conformance", "e2e", "exchange", "faults", "hosts", "machine", "storage"}
-"""Rooms that ask what a power cut leaves behind, or what a full disk says."""
-
-
-@pytest.fixture(autouse=True)
-def unsynced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Elsewhere the machine stays on: fifteen waits for the disk less in a test that stores."""
-    if request.path.parent.name not in DISK_IS_WAITED_FOR:
-        monkeypatch.setattr(os, "fsync", lambda handle: None)
-
-
-@pytest.fixture(autouse=True)
-def watched_closely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A watcher hears that it may end at its next look: a server is closed in each test."""
-    monkeypatch.setattr(watchfiles, "watch", partial(_watch, step=_LOOK_EACH_MS))
-
-
-VECTORS_ARE_WATCHED = {"conformance", "e2e", "faults", "machine", "storage"}
-"""Rooms that look at how vectors come, or at what is answered before they are there."""
 _FOR_EVER_S = 3_600.0
 _VECTORS_WITHIN_S = 60.0
 
 
-@pytest.fixture(autouse=True)
-def indexed_when_asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Elsewhere no answer depends on who wins: what was stored gets its vectors when somebody
-    asks, who waits for them, and never in between.
+@pytest.fixture(autouse=True, scope="module")
+def in_room(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The folder of a test, with what tests there need not wait for.
+
+    It is put away once a file: four fixtures for each test took a third of what a rule's test does.
     """
-    if request.path.parent.name in VECTORS_ARE_WATCHED:
-        return False
-    monkeypatch.setattr(indexer, "_GATHER_S", _FOR_EVER_S)
-    monkeypatch.setattr(indexer, "_CATCH_UP_S", _VECTORS_WITHIN_S)
-    return True
+    name = request.path.parent.name
+    with pytest.MonkeyPatch.context() as patch:
+        # Making a key takes a tenth of a second on purpose; here hundreds are made.
+        patch.setattr(passphrase, "_COST", 2)
+        # A watcher hears that it may end at its next look: a server is closed in each test.
+        patch.setattr(watchfiles, "watch", partial(_watch, step=_LOOK_EACH_MS))
+        if name not in GIT_IS_READ:
+            # Nobody looks at git's index: four processes of git less at each closing.
+            patch.setattr(tidying, "tidy", lambda root: None)
+        if name not in DISK_IS_WAITED_FOR:
+            # The machine stays on: fifteen waits for the disk less in a test that stores.
+            patch.setattr(os, "fsync", lambda handle: None)
+        if name not in VECTORS_ARE_WATCHED:
+            # No answer depends on who wins: what was stored gets its vectors when somebody asks,
+            # who waits for them, and never in between.
+            patch.setattr(indexer, "_GATHER_S", _FOR_EVER_S)
+            patch.setattr(indexer, "_CATCH_UP_S", _VECTORS_WITHIN_S)
+        yield name
+
+
+@pytest.fixture(scope="module")
+def indexed_when_asked(in_room: str) -> bool:
+    return in_room not in VECTORS_ARE_WATCHED
 
 
 @pytest.fixture
@@ -330,9 +319,9 @@ FIRST_LIVES = {"faults", "history", "machine", "storage"}
 
 
 @pytest.fixture
-def lay(request: pytest.FixtureRequest, clock: Clock, ready_folder: ReadyFolder) -> Lay:
+def lay(in_room: str, clock: Clock, ready_folder: ReadyFolder) -> Lay:
     """Put a ready folder where a test opens one, unless its room looks at first lives."""
-    is_first = request.path.parent.name in FIRST_LIVES
+    is_first = in_room in FIRST_LIVES
 
     def lay_one(settings: Settings, ready: ReadyFolder = ready_folder) -> None:
         if not is_first:
@@ -464,7 +453,7 @@ Connect = Callable[..., AbstractAsyncContextManager[Host]]
 
 @pytest.fixture
 def connect(
-    request: pytest.FixtureRequest,
+    in_room: str,
     settings: Settings,
     clock: Clock,
     lay: Lay,
@@ -477,7 +466,7 @@ def connect(
     unless it is to `watch`, and nothing is tidied at the end unless somebody looks: `tidies`, or
     a room that reads git.
     """
-    is_read = request.path.parent.name in GIT_IS_READ
+    is_read = in_room in GIT_IS_READ
 
     @asynccontextmanager
     async def session(

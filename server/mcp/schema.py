@@ -2,19 +2,20 @@
 
 from typing import Any
 
-from mcp_types import Tool
+from mcp.server.mcpserver.tools import Tool
+from mcp_types import Tool as WireTool
 
 _NULL = {"type": "null"}
 
 
 def compact(tool: Tool) -> Tool:
-    """A tool whose schemas say the same in fewer bytes.
+    """A tool whose schema says the same in fewer bytes."""
+    return tool.model_copy(update={"parameters": _slim(_inlined(tool.parameters))})
 
-    It promises no output: hosts show that to no model, and each answer carries in words what a
-    model needs.
-    """
-    update = {"input_schema": _slim(_inlined(tool.input_schema)), "output_schema": None}
-    return tool.model_copy(update=update)
+
+def promising_no_output(tool: WireTool) -> WireTool:
+    """Hosts show that to no model, and each answer carries in words what a model needs."""
+    return tool.model_copy(update={"output_schema": None})
 
 
 def _inlined(schema: dict[str, Any] | None) -> Any:

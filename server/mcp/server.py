@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from contextvars import ContextVar
+from functools import cache
 from typing import Any, Literal
 
 from anyio import Semaphore
@@ -46,7 +47,7 @@ from . import crashes, resources, usage
 from .arguments import content_as_text, refuse_endless, refuse_of_prompt, refuse_unknown
 from .notifications import Notices
 from .refusals import refusal
-from .schema import compact
+from .schema import compact, promising_no_output
 from .scopes import refuse_of_copy, refuse_unallowed, unallowed
 
 _A_DAY = CacheHint(ttl_ms=24 * 60 * 60 * 1000, scope="public")
@@ -126,7 +127,7 @@ class RecollectServer(MCPServer[Any]):
 
         A host that shows apps also gets the app's own, and which tools it is shown for.
         """
-        tools = [compact(tool) for tool in await super().list_tools()]
+        tools = [promising_no_output(tool) for tool in await super().list_tools()]
         if not _shows_apps.get():
             return [tool for tool in tools if tool.name not in app_tools.NAMES]
         return [_with_app(tool) for tool in tools]
@@ -251,14 +252,17 @@ def _with_app(tool: WireTool) -> WireTool:
     return tool.model_copy(update={"meta": {**(tool.meta or {}), **_APP_META}})
 
 
-def _tools(settings: Settings) -> list[Tool]:
-    return [
+@cache
+def _tools(restorable_days: int) -> list[Tool]:
+    """For servers, all of which may have the same: their schemas are made compact once."""
+    made = (
         remember.tool(),
         recall.tool(),
-        forget.tool(settings.restorable_days),
+        forget.tool(restorable_days),
         reflect.tool(),
         *app_tools.tools(),
-    ]
+    )
+    return [compact(tool) for tool in made]
 
 
 def _engine_of(opening: Opening) -> Callable[[], Engine]:
@@ -306,7 +310,7 @@ def build_server(
 
     server = RecollectServer(
         "recollect",
-        tools=_tools(settings),
+        tools=_tools(settings.restorable_days),
         lifespan=lifespan,
         subscriptions=notices.bus,
         title="recollect: long-term memory",

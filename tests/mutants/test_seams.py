@@ -16,6 +16,35 @@ def read(path: str) -> str:
     return (ROOT / path).read_text(encoding="utf-8")
 
 
+@cache
+def statements(path: str) -> list[tuple[int, int]]:
+    """The first and last line of each statement of a module and of its classes."""
+    body = ast.parse(read(path)).body
+    inside = [each for node in body if isinstance(node, ast.ClassDef) for each in node.body]
+    found = []
+    for node in [*body, *inside]:
+        decorators = getattr(node, "decorator_list", [])
+        first = min([node.lineno, *(each.lineno for each in decorators)])
+        found.append((first, node.end_lineno or node.lineno))
+    return found
+
+
+def statement_after(seam: Seam) -> str:
+    """The smallest that the cut is in, after it, or the whole module, which takes ten times as
+    long to parse.
+    """
+    content = read(seam.file)
+    first = content.partition(seam.cut)[0].count("\n") + 1
+    last = first + seam.cut.count("\n")
+    around = [(a, b) for a, b in statements(seam.file) if a <= first and last <= b]
+    if not around:
+        return content.replace(seam.cut, seam.to)
+    begin, end = max(around)
+    lines = content.splitlines(keepends=True)[begin - 1 : end]
+    head = "if True:\n" if lines[0][0] == " " else ""
+    return head + "".join(lines).replace(seam.cut, seam.to)
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_seam_stands_in_its_file_once_and_names_tests_that_exist(room: str) -> None:
     wrong = {seam.name: found for seam in load(room) if (found := what_is_wrong(seam))}
@@ -25,9 +54,9 @@ def test_a_seam_stands_in_its_file_once_and_names_tests_that_exist(room: str) ->
 def what_is_wrong(seam: Seam) -> list[str]:
     found: list[str] = []
     try:
-        content = seam.applied(ROOT)
+        seam.applied(ROOT)
         if seam.file.endswith(".py"):
-            ast.parse(content)
+            ast.parse(statement_after(seam))
     except (ValueError, SyntaxError) as error:
         found.append(str(error))
     if seam.to == seam.cut:
