@@ -4,14 +4,14 @@ On both eras of the protocol.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 from weakref import WeakSet
 
 from mcp.server.connection import Connection
 from mcp.server.context import ServerRequestContext
 from mcp.server.mcpserver import MCPServer
-from mcp.server.subscriptions import InMemorySubscriptionBus, ResourceUpdated
+from mcp.server.subscriptions import InMemorySubscriptionBus, ResourceUpdated, ServerEvent
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, EmptyResult, SubscribeRequestParams, UnsubscribeRequestParams
 
@@ -83,6 +83,28 @@ def _names_of(path: str) -> set[str]:
     return names
 
 
+class Bus(InMemorySubscriptionBus):
+    """Knows whether anybody listens: else a dozen tasks for each change have nobody to tell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ways_out: set[Callable[[], None]] = set()
+
+    @property
+    def is_heard(self) -> bool:
+        return bool(self._ways_out)
+
+    def subscribe(self, listener: Callable[[ServerEvent], None]) -> Callable[[], None]:
+        leave = super().subscribe(listener)
+        self._ways_out.add(leave)
+
+        def unsubscribe() -> None:
+            self._ways_out.discard(leave)
+            leave()
+
+        return unsubscribe
+
+
 class Notices:
     """Who has subscribed to what.
 
@@ -90,7 +112,7 @@ class Notices:
     """
 
     def __init__(self) -> None:
-        self.bus = InMemorySubscriptionBus()
+        self.bus = Bus()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._subscribed: dict[str, WeakSet[Connection]] = {}
         self._sending: dict[tuple[int, str], asyncio.Task[None]] = {}
@@ -135,8 +157,9 @@ class Notices:
             self._loop.call_soon_threadsafe(self._announce, changed)
 
     def _announce(self, changed: set[str]) -> None:
-        for uri in changed:
-            self._send((0, uri), self.bus.publish(ResourceUpdated(uri=uri)))
+        if self.bus.is_heard:
+            for uri in changed:
+                self._send((0, uri), self.bus.publish(ResourceUpdated(uri=uri)))
         for uri, connections in list(self._subscribed.items()):
             if uri.partition("?")[0] in changed:
                 for connection in list(connections):
