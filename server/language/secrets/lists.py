@@ -15,6 +15,8 @@ def others_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     value = text[start:end]
     if len(value) > _LONGEST or not any(each.isdigit() for each in value):
         return
+    if not _AND.match(text, end):  # as mostly: to compile a pattern takes longer than the rest
+        return
     like = re.compile(_shape(value) + r"(?![A-Za-z0-9])")
     for _ in range(_MOST):
         between = _AND.match(text, end)
