@@ -275,14 +275,14 @@ def test_the_terms_add_up_to_the_total(scores: Scores, rubric: RubricName) -> No
     )
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(30)
 @pytest.mark.parametrize(
     "piece",
     ["Lin Wei lives in Shanghai. ", "林薇住在上海。", "\n", " ", "请", "?", "> ", "忘记我", "ok "],
 )
 def test_what_is_checked_grows_with_the_text_and_no_faster(piece: str) -> None:
     """S1-19, S1-26: work that grows with the square takes minutes here."""
-    text = piece * (200_000 // len(piece))
+    text = piece * (100_000 // len(piece))
     validation.flaw(text)
     compound.tells_several(text)
     intents.trigger(text)

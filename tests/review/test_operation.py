@@ -451,7 +451,7 @@ def test_nothing_found_says_what_was_expected(source: str | list[object]) -> Non
 def test_deep_or_unclosed_nesting_is_refused_and_not_followed(opening: str) -> None:
     """parse never raises anything but OperationError."""
     closing = {"[": "]", "{": "}", "【": "】"}.get(opening[0], "")
-    for reply in (opening * 20_000, opening * 3_000 + closing * len(opening) * 3_000):
+    for reply in (opening * 10_000, opening * 2_000 + closing * len(opening) * 2_000):
         _parsed_or_refused(reply)
 
 
