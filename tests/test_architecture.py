@@ -217,16 +217,31 @@ def test_rules_do_no_io() -> None:
             assert banned not in source, f"{path.name} has {banned}"
 
 
+STARTED = {
+    "front": ("__main__", "dispatch", "serving.stdio_proxy"),
+    "hooks": ("opening", "serving.backend", "serving.run_files"),
+    "server": ("mcp.server", "serving.stdio", "cli.main"),
+}
+"""What a process imports before it answers, from what takes least to what takes most."""
+
+
+@cache
+def loaded_by() -> dict[str, list[str]]:
+    """The modules that each of these has loaded, and those before it: one process for all."""
+    lines = ["import sys", "known = {*sys.modules}"]
+    for names in STARTED.values():
+        lines += [f"import recollect.server.{name}" for name in names]
+        lines += ["print(*{*sys.modules} - known)"]
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True
+    )
+    said = map(str.split, done.stdout.splitlines())
+    return dict(zip(STARTED, said, strict=True))
+
+
 def test_a_front_imports_the_standard_library_and_what_front_and_backend_share() -> None:
     """architecture.md: a host waits for the front at every start."""
-    code = (
-        "import sys; known = {*sys.modules}; import recollect.server.__main__, "
-        "recollect.server.dispatch, recollect.server.serving.stdio_proxy; "
-        "print(*{*sys.modules} - known)"
-    )
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    ).stdout.split()
+    loaded = loaded_by()["front"]
     foreign = {name for name in loaded if name.partition(".")[0] not in sys.stdlib_module_names}
     ours = {
         "__main__",
@@ -259,14 +274,7 @@ def test_a_front_imports_the_standard_library_and_what_front_and_backend_share()
 
 def test_starting_the_server_imports_nothing_heavy() -> None:
     """The libraries chromadb, torch and git load on first use, behind the handshake."""
-    code = (
-        "import sys, recollect.server.mcp.server, recollect.server.serving.stdio, "
-        "recollect.server.cli.main; print(*sys.modules)"
-    )
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    ).stdout.split()
-    assert not [name for name in HEAVY if name in loaded]
+    assert not [name for name in HEAVY if name in loaded_by()["server"]]
 
 
 def test_no_pattern_is_compiled_when_a_module_is_loaded() -> None:
@@ -279,14 +287,7 @@ def test_no_pattern_is_compiled_when_a_module_is_loaded() -> None:
 
 def test_what_answers_hooks_does_not_load_mcp() -> None:
     """processes.md: its types alone take as long to load as a first hook may take."""
-    code = (
-        "import sys, recollect.server.opening, recollect.server.serving.backend, "
-        "recollect.server.serving.run_files; print(*sys.modules)"
-    )
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    ).stdout.split()
-    assert not {"mcp", "mcp_types", "starlette", "uvicorn"} & {*loaded}
+    assert not {"mcp", "mcp_types", "starlette", "uvicorn"} & {*loaded_by()["hooks"]}
 
 
 def test_the_wheel_ships_every_package() -> None:
