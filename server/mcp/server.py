@@ -41,7 +41,6 @@ from ..domain.ids import new_id
 from ..engine import Engine
 from ..errors import IndexDamaged, InputError, RecollectError
 from ..opening import NotOpen, Opening
-from ..settings import Settings
 from ..storage.index.database import is_damage
 from . import crashes, resources, usage
 from .arguments import content_as_text, refuse_endless, refuse_of_prompt, refuse_unknown
