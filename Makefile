@@ -18,7 +18,7 @@ demo: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# Every pure rule, and of what opens data folders the first tests of each file; without real
+# Every pure rule, and of what opens data folders the first test of each file; without real
 # processes, models, browsers, damage and kills. A worker a core: each reads all tests first.
 quick: $(READY)
 	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m "not slow"

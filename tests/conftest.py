@@ -9,7 +9,6 @@ import math
 import os
 import re
 import sys
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -102,9 +101,13 @@ hypothesis_settings.register_profile(
 )
 
 
+def _is_quick(config: pytest.Config) -> bool:
+    return bool(config.getoption("markexpr") == "not slow")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """`make quick` tries a fifth of the examples: the other four are tried with the slow tests."""
-    if config.getoption("markexpr") == "not slow":
+    if _is_quick(config):
         hypothesis_settings.load_profile("quick")
 
 
@@ -150,45 +153,49 @@ SLOW = {"e2e", "faults", "machine", "conformance"}
 """Folders of tests with real processes, damage and kills, long random lives."""
 SLOW_FILES = {
     "storage/test_chroma_server.py",
+    "storage/test_minilm.py",
     "storage/test_transaction.py",
     "history/test_encrypted_remote.py",
     "history/test_sync.py",
     "mcp/test_context.py",
     "tests/test_packaging.py",
 }
-"""Files elsewhere that start processes or build a wheel."""
+"""Files elsewhere that start processes, run the model or build a wheel."""
 TORCH_FILES = {"e2e/test_own_model.py", "search/test_other_models.py"}
 """They load torch, several seconds for each worker: they stand first, so that one has them all."""
-QUICK_FOLDERS = 2
-"""So many tests of a file that open a data folder are quick: each costs a seventh of a second."""
 
 
-def _file(item: pytest.Item) -> str:
-    return "/".join(item.path.parts[-2:])
+def _file(path: Path) -> str:
+    return "/".join(path.parts[-2:])
+
+
+def _is_slow_file(path: Path) -> bool:
+    return path.parent.name in SLOW or _file(path) in SLOW_FILES
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file that `make quick` leaves out whole is not read either."""
+    return True if _is_quick(config) and _is_slow_file(collection_path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whole folders are slow, and what is looked at in a browser (`page`); single tests elsewhere
     carry the marker themselves.
 
-    Of a file's tests that open a data folder all but the first few are, and of a table all rows
-    but the first: every room is tried in a minute.
+    Of a file's tests that open a data folder, a seventh of a second each, all but the first are:
+    every room is tried in a minute.
     """
-    tables: set[str] = set()
-    opening: Counter[Path] = Counter()
-    items.sort(key=lambda item: _file(item) not in TORCH_FILES)
+    opening: set[Path] = set()
+    items.sort(key=lambda item: _file(item.path) not in TORCH_FILES)
     for item in items:
-        file = _file(item)
-        table = item.nodeid.partition("[")[0]
         fixtures = getattr(item, "fixturenames", ())
-        is_slow = item.path.parent.name in SLOW or file in SLOW_FILES or "page" in fixtures
+        is_slow = _is_slow_file(item.path) or "page" in fixtures
         if not is_slow and "home" in fixtures:
-            is_slow = table in tables or opening[item.path] == QUICK_FOLDERS
-            if not is_slow and not item.get_closest_marker("slow"):
-                opening[item.path] += 1
+            is_slow = item.path in opening
+            if not item.get_closest_marker("slow"):
+                opening.add(item.path)
         if is_slow:
             item.add_marker(pytest.mark.slow)
-        tables.add(table)
 
 
 @cache
