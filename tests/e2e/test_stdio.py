@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+import anyio
 import psutil
 import pytest
 from mcp import Client
@@ -20,6 +21,8 @@ from tests.processes import words as text_of
 from tests.values import values
 
 anyio_test = pytest.mark.anyio
+_LOOK_EACH_S = 0.05
+"""Who asks without a pause takes the time that the model needs to load."""
 
 
 async def say(client: Client, tool: str, **arguments: object) -> CallToolResult:
@@ -39,6 +42,7 @@ async def wait_for_meaning(client: Client) -> None:
     deadline = time.monotonic() + ANSWER_WITHIN_S
     while await readiness(client) != "full":
         assert time.monotonic() < deadline, "the model was not ready"
+        await anyio.sleep(_LOOK_EACH_S)
 
 
 @anyio_test
@@ -107,6 +111,7 @@ def test_a_server_that_is_told_to_end_leaves_a_clean_folder_and_no_process(
     deadline = time.monotonic() + ANSWER_WITHIN_S
     while model == "loaded" and server.stats()["readiness"] != "full":
         assert time.monotonic() < deadline, "the model was not ready"
+        time.sleep(_LOOK_EACH_S)
     processes = [psutil.Process(server.owner), *psutil.Process(server.pid).children(recursive=True)]
     code = server.close() if end == "close" else server.terminate()
     assert code == 0
