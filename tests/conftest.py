@@ -182,7 +182,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whole folders are slow, and what is looked at in a browser (`page`); single tests elsewhere
     carry the marker themselves.
 
-    Of a file's tests that open a data folder, a seventh of a second each, all but the first are:
+    Of a file's tests that open a data folder, a tenth of a second each, all but the first are:
     every room is tried in a minute.
     """
     opening: set[Path] = set()
