@@ -517,8 +517,8 @@ PUT_OFF = [
     ),
     (
         "I work in the Leith branch.",
-        "My move to the head office is postponed until 11 January 2027 (was 7 December); until then "
-        "I still work in the Leith branch.",
+        "My move to the head office is postponed until 11 January 2027 (was 7 December); until "
+        "then I still work in the Leith branch.",
         "2027-01-11",
     ),
     (
