@@ -11,8 +11,8 @@ pytestmark = pytest.mark.anyio
 
 TOLD = datetime(2025, 12, 5, 10, 0, tzinfo=UTC)
 LATER = datetime(2027, 1, 10, 10, 0, tzinfo=UTC)
-ABOUT = "41 on 2025-12-05, so 42 or 43 now"
-ABOUT_ZH = "2025-12-05 时 35 岁，现在 36 或 37 岁"
+ABOUT = "41 then, 42 or 43 now"
+ABOUT_ZH = "当时 35 岁，现在 36 或 37 岁"
 
 
 @pytest.mark.parametrize(
@@ -24,31 +24,31 @@ ABOUT_ZH = "2025-12-05 时 35 岁，现在 36 或 37 岁"
             "I am 41.",
             "How old am I?",
             "My birthday is on 3 May.",
-            "41 on 2025-12-05, so 42 now",
+            "41 then, 42 now",
         ),
         (
             "My son Leo is 7.",
             "How old is Leo?",
             "Leo's birthday is on 8 January.",
-            "7 on 2025-12-05, so 9 now",
+            "7 then, 9 now",
         ),
         (
             "I am 41.",
             "How old am I?",
             "I was born in Hull on 3 May 1984 and grew up above my father's shop.",
-            "41 on 2025-12-05, so 42 now",
+            "41 then, 42 now",
         ),
         (
             "我今年41岁。",
             "我多大了？",
             "我1984年5月3日出生在杭州，在我爷爷的铺子里长大。",
-            "2025-12-05 时 41 岁，现在 42 岁",
+            "当时 41 岁，现在 42 岁",
         ),
-        ("My 7-year-old daughter plays chess.", "daughter chess", "", "so 8 or 9 now"),
-        ("I'm 41, born in 1984.", "How old am I?", "", "41 on 2025-12-05, so 42 or 43 now"),
+        ("My 7-year-old daughter plays chess.", "daughter chess", "", "7 then, 8 or 9 now"),
+        ("I'm 41, born in 1984.", "How old am I?", "", "41 then, 42 or 43 now"),
         ("我今年35岁。", "我多大了？", "", ABOUT_ZH),
         ("我今年35岁。", "我多大了？", "我的生日是5月3日。", "现在 36 岁"),
-        ("我儿子七岁，上二年级。", "儿子几岁", "", "2025-12-05 时 7 岁，现在 8 或 9 岁"),
+        ("我儿子七岁，上二年级。", "儿子几岁", "", "当时 7 岁，现在 8 或 9 岁"),
     ],
 )
 async def test_an_age_is_told_as_it_is_by_now(
@@ -112,4 +112,4 @@ async def test_until_the_birthday_that_is_known_an_age_stays(
         assert "现在" not in found
         clock.forward(days=1)
         found = await host.say("recall", query=asked)
-        assert "so 42 now" in found or "现在 36 岁" in found
+        assert "41 then, 42 now" in found or "现在 36 岁" in found

@@ -5,7 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bench.host_seat import fill
 from recollect.server.domain.text import tokens_of
+from recollect.server.settings import Settings
 from recollect.tools.answers.language import phrases
 from recollect.tools.answers.overview_rows import Row, fitting, within
 from recollect.tools.answers.phrase_names import Section
@@ -133,3 +135,16 @@ async def test_what_changed_for_those_at_home_is_told_for_a_while(
     clock.now += timedelta(days=100)
     async with connect() as host:
         assert change not in await host.say("recall")
+
+
+async def test_a_new_home_does_not_push_the_partner_out(
+    connect: Connect, settings: Settings, clock: Clock
+) -> None:
+    fill(settings.home, "zh")
+    clock.now = datetime(2026, 12, 1, 12, tzinfo=UTC)
+    async with connect() as host:
+        await host.say("remember", content="我们搬家了，现在住在滨江区江晖路88号", explicit=True)
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert "我们搬家了" in overview
+        assert "我先生叫许然" in overview

@@ -12,7 +12,7 @@ _MAY_HAVE_PASSED = timedelta(days=31)
 
 
 def ages_now(engine: Engine, memory: Memory, text: str) -> list[str]:
-    """`41 on 2025-12-05, so 42 or 43 now`; none of what is as it was, by a birthday that is known.
+    """`41 then, 42 or 43 now`; none of what is as it was, by a birthday that is known.
 
     None of accounts, behind whose day everything is as it was then.
     """
@@ -29,5 +29,5 @@ def ages_now(engine: Engine, memory: Memory, text: str) -> list[str]:
             continue
         say = phrases_for(text)
         now = say.either.join(dict.fromkeys((str(least), str(most))))
-        found.append(say.recall["aged"].format(years=years, day=told_on, now=now))
+        found.append(say.recall["aged"].format(years=years, now=now))
     return found

@@ -208,7 +208,7 @@ def _sections(
         if memory.id in reminded:
             due_then = reminded[memory.id]
             day = engine.calendar.day(days[due_then][0])
-            row = replace(row, behind=f" → {day} [{due_then}]")
+            row = replace(row, behind=f"{row.behind} → {day} [{due_then}]")
         if memory.id not in reminded.values():
             ahead.append(row)
     yield "on", ahead
@@ -291,8 +291,9 @@ def _row(engine: Engine, memory: Memory, say: Phrases, day: str = "") -> Row:
     longest = _EPISODE_CHARACTERS if memory.store == "episodic" else _LINE_CHARACTERS
     lead = f"[{memory.id}] {day} " if day else f"[{memory.id}] "
     ages = "; ".join(ages_now(engine, memory, told))
-    text = cut(text, longest) + (f" ({ages})" if ages else "")
-    return Row(lead + text, memory.id, lead=len(lead) if day else 0)
+    behind = f" ({ages})" if ages else ""
+    text = lead + cut(text, longest)
+    return Row(text, memory.id, lead=len(lead) if day else 0, behind=behind)
 
 
 def in_view(memories: Sequence[Memory], caller: Caller) -> list[Memory]:

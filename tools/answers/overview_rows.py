@@ -11,9 +11,12 @@ from .phrases import Phrases
 
 _SHORTER = (120, 90, 60, 45, 32)
 """Of a line of how to act, where all would not fit."""
-_NEAREST = 5
-_PLAN_SHORTER, _PLAN_SHORTER_ZH = (120, 90), (100, 60, 48)
-"""Of the nearest plans: what is on stands before the last word of each."""
+_FIRST = 5
+_FIRST_SHORTER, _FIRST_SHORTER_ZH = (120, 90), (100, 60, 48)
+"""Of who the user is and of the nearest plans: that, and what is on, stands before the last word.
+
+Where the user lives now is not told in place of their partner.
+"""
 _LEAST = 24
 """Characters of what is on that stay behind its day."""
 _OPENING = 10
@@ -21,7 +24,7 @@ _OPENING = 10
 _SENTENCE, _CLAUSE = regex(r"[;.!?] |[；。！？]"), regex(r"[,:] |[，：]")
 _THEN = regex(r"\b[Tt]hen\b|那天")
 _ASIDE = regex(r"(?<=\S)(\s?[(（])[^()（）]{4,60}([)）])(?=\S|\s\S)")
-_SHARES: dict[Section, float] = {"act": 0.75, "who": 0.45, "on": 0.8, "last": 1.0}
+_SHARES: dict[Section, float] = {"act": 0.75, "who": 0.5, "on": 0.8, "last": 1.0}
 """Of the tokens that the sections before have left."""
 
 
@@ -103,10 +106,10 @@ def within(
         share -= tokens_of(heading)
         if section == "act":
             rows = _all_told(rows, share, _SHORTER, more[section])
-        if section == "on":
-            shorter = _PLAN_SHORTER_ZH if say.is_chinese else _PLAN_SHORTER
-            nearest = _all_told(rows[:_NEAREST], share, shorter, more[section])
-            rows = [*nearest, *rows[_NEAREST:]]
+        if section in ("who", "on"):
+            shorter = _FIRST_SHORTER_ZH if say.is_chinese else _FIRST_SHORTER
+            first = _all_told(rows[:_FIRST], share, shorter, more[section])
+            rows = [*first, *rows[_FIRST:]]
         taken = fitting(rows, share, more[section])
         if taken:
             lines += [heading, *taken]

@@ -21,7 +21,7 @@ RECALL: Mapping[Recalling, str] = {
     "was_due": "was due {day} ({far}), nothing told since",
     "was_due_since": "was due {day} ({far}); told since: {told}",
     "only_to_do": "(what is to be done; for appointments recall since=today)",
-    "aged": "{years} on {day}, so {now} now",
+    "aged": "{years} then, {now} now",
 }
 MARKS: Mapping[MarkInWords, str] = {
     "replaced": "✏️ replaced by {id}",

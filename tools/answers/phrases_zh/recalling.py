@@ -21,7 +21,7 @@ RECALL: Mapping[Recalling, str] = {
     "was_due": "原定 {day}（{far}）到期，之后没有提起",
     "was_due_since": "原定 {day}（{far}）到期；之后提起：{told}",
     "only_to_do": "（这是要办的事；约好的日程用 recall since=today）",
-    "aged": "{day} 时 {years} 岁，现在 {now} 岁",
+    "aged": "当时 {years} 岁，现在 {now} 岁",
 }
 MARKS: Mapping[MarkInWords, str] = {
     "replaced": "✏️ 已被 {id} 取代",
