@@ -250,8 +250,9 @@ _ALL_OF_IT = regex(
 )
 """What may stand behind a phrase that closes a text: nothing that is itself to be remembered."""
 _SOMEBODY_ELSE_S = regex(
-    r"[:\"“«「『]|\b(?:say(?:s|ing)?|said|wr(?:ites?|ote)|told|tells|asks|asked|according|quot\w+"
-    r"|mottos?|slogan|proverb|advice|lyrics?|poster|sign|banner|web ?(?:site|page)|page|article"
+    r"[:\"“«「『]|\b(?:say(?:s|ing)?|said|wr(?:ites?|ote)|told|tells|asks|asked|according"
+    r"|quot(?!es? (?:of|for|is|was)\b)\w+|mottos?|slogan|proverb|advice|lyrics?|poster"
+    r"|(?<!\b[Ww]e )(?<!\bto )(?<!\bI )sign|banner|web ?(?:site|page)|page|article"
     r"|blog|post|e-?mails?|mail|letter|message|newsletter|notice|note|notification|comment|review"
     r"|manual|document|readme|file|output|bot|support)\b"
     r"|(?<!小)说(?![定妥]|好了)|写道|写着|要求|称|表示|提到|口头禅|座右铭|格言|名言|歌词|标语|网站|网页|文章|邮件|来信|短信"
@@ -330,12 +331,20 @@ def _asks(sentence: str, told: re.Pattern[str], asked: re.Pattern[str]) -> bool:
     return not is_question(sentence) and told.search(heard) is not None
 
 
+_SAID_ON = regex(
+    r"[（(]\s*(?:(?:said|told|mentioned)\s+(?:on\s+)?\d[\w ,-]{3,20}"
+    r"|\d[\d年月日号./-]{3,12}\s*(?:所?[说說]|提到|告[知诉訴])[的过過]?)\s*[)）]",
+    re.IGNORECASE,
+)
+
+
 def may_be_quoted(text: str) -> bool:
     """Whether somebody else's words may stand in a text: in quotation marks, or told as said.
 
-    A colon alone quotes nobody: it stands in a time of day as well, and before a reason.
+    A colon alone quotes nobody: it stands in a time of day as well, and before a reason. Nor does
+    a note of the day on which the user said it.
     """
-    told = text.replace(":", " ")
+    told = _SAID_ON.sub(" ", text).replace(":", " ")
     return _SOMEBODY_ELSE_S.search(told) is not None or _SENT.search(text) is not None
 
 

@@ -28,9 +28,12 @@ Kind = Literal[
 
 _LONGEST = 300
 """Characters: what is longer tells more than one thing."""
+_BY_A_DAY = r" (?:i|we|you|he|she|they) [a-z]+ (?:[a-z]+ ){0,3}by (?:the )?\d"
+"""Behind "if", a condition of an offer that stands: "if we sign by 31 March"."""
 _SUPPOSED = regex(
-    r"\b(?:if|unless|suppos\w+|imagine|hypothetical\w*|what if|would|could|wish|wonder\w*|thinking"
-    r"|think|guess|feel\w*|joke\w*|joking|kidding|lol|ha ?ha|he ?he|pretend\w*|role-?play\w*)\b"
+    rf"\b(?:if(?!{_BY_A_DAY})|unless|suppos\w+|imagine|hypothetical\w*|what if|would|could|wish"
+    r"|wonder\w*|thinking|think|guess|feel\w*|joke\w*|joking|kidding|lol|ha ?ha|he ?he"
+    r"|pretend\w*|role-?play\w*)\b"
     r"|\b(?:my|the|a|an) character\b|角色"
     r"|如果|要是|假如|假设|假設|倘若|万一|萬一|就好了|好想|想要是|觉得|覺得|感觉|感覺|开玩笑|開玩笑"
     r"|的话(?=[，,])|的话.{0,12}就|哈哈|扮演|假装|假裝|听说|聽說",
@@ -44,7 +47,7 @@ _IN_PLAY = regex(
 )
 _OF_THIS_TALK = regex(
     r"\b(?:this|that|these|those) (?!year|month|week|summer|autumn"
-    r"|winter|spring|evening|afternoon|morning)\w"
+    r"|winter|spring|evening|afternoon|morning|(?:makes|leaves|comes to|brings) )\w"
     r"|\byour?s?\b|你|这个|那个|這個|那個",
     re.IGNORECASE,
 )

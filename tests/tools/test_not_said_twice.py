@@ -51,7 +51,7 @@ async def test_that_it_is_all_is_not_said_of_rows_that_are_cut(
                 )
             ],
             ["rooms in yellow?", "anything yellow in a room", "yellow rooms again", "yellow room"],
-            "(…: you were shown it whole before",
+            "(…: shown whole before",
         ),
     ],
 )

@@ -142,6 +142,8 @@ async def test_what_the_user_says_may_come_of_their_own_life_is_kept_as_that(
         "擦窗的每月第二个周二来。",
         "我买了一件雨衣，L码，1450元。",
         "和丰达的合作黄了。",
+        "Ashdown Builders hold their quote of 48,500 pounds if we sign by 31 March 2041.",
+        "喜糖先买了八十盒，不含花生的（2040年12月1日说的）。",
     ],
 )
 async def test_what_is_plainly_so_around_the_user_is_stored_as_they_said_it(
@@ -151,6 +153,13 @@ async def test_what_is_plainly_so_around_the_user_is_stored_as_they_said_it(
     async with connect() as host:
         assert (await receipt(host, content=text, source="quoted"))["outcome"] == "unappraised"
         assert (await receipt(host, content=text, source="user"))["outcome"] == "stored"
+
+
+async def test_a_sum_that_an_event_brings_it_to_is_of_no_talk(connect: Connect) -> None:
+    told = "Claire paid me her orchestra subs on 9 January 2041; that makes ten, 450 pounds."
+    async with connect() as host:
+        given = await receipt(host, content=told, source="user", store="episodic")
+        assert given["outcome"] == "stored"
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ IN_SHORT = {
     "en": "The user's piano was made by Hollis in…",
     "zh": "用户的大提琴是在惠山路的老作坊里做的，上了…",
 }
-SAYS = {"en": "(…: you were shown it whole", "zh": "（…：前面已给出全文"}
+SAYS = {"en": "(…: shown whole before", "zh": "（…：前面已给出全文"}
 LANGUAGES = pytest.mark.parametrize("language", KNOWN)
 
 

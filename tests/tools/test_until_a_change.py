@@ -539,3 +539,28 @@ async def test_what_is_so_until_a_day_that_was_put_off_holds_until_then(
         answer = await updated(host, news, old)
         assert day in answer.splitlines()[0]
         assert so_then(host, [old], 5) == [known]
+
+
+@pytest.mark.parametrize(
+    ("known", "news"),
+    [
+        (
+            "Who takes over the Flutter code is open.",
+            "Marek Dvorak is on parental leave and back on 1 September 2027; until then Marek "
+            "Nowak does all the Flutter code.",
+        ),
+        (
+            "前端谁来接还没定。",
+            "小赵休陪产假，到2027年9月1日才回来，在那之前前端都由小钱做。",
+        ),
+    ],
+)
+async def test_what_is_so_until_somebody_is_back_takes_the_place_at_once(
+    connect: Connect, known: str, news: str
+) -> None:
+    """13.7: for seven months what was open stood as so, and who does the work was told ahead."""
+    async with connect() as host:
+        old = await stored(host, known)
+        answer = await updated(host, news, old)
+        assert "2027-09-01" not in answer.splitlines()[0]
+        assert so_then(host, [old], 5) == []

@@ -95,13 +95,13 @@ async def test_why_an_event_is_not_ended_is_said(
             "The user wants a reading lamp.",
             "The user bought a reading lamp at IKEA.",
             "The user took the reading lamp back to IKEA.",
-            "{bought} had ended {wish}: The user wants a reading lamp.",
+            "{bought} had ended {wish}: The user wants a reading lamp. (if that holds again,",
         ),
         (
             "用户想买一盏阅读灯。",
             "用户在宜家买了阅读灯。",
             "用户把宜家的阅读灯退了。",
-            "{bought} 曾结束 {wish}: 用户想买一盏阅读灯。",
+            "{bought} 曾结束 {wish}: 用户想买一盏阅读灯。（若又成立",
         ),
     ],
 )

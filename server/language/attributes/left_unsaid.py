@@ -27,7 +27,7 @@ _SAID_BESIDES = regex(
     r"\b(?:doctors?|dr|gp|put|puts|prescrib\w+|start\w*|told|says?|said|called|takes?|taking|took"
     r"|gets?|now|then|still|also|again|so far|before|previously|formerly|until|is|was"
     r"|of|on|off|in|out|at|up|to|by|with|and|or|for)\b"
-    r"|医生|大夫|开了?|开始|开的|原来|原先|之前|以前|现在|目前|届时|那时|还是|仍然|需要|说是?|叫做?|姓|服用|吃",
+    r"|医生|大夫|开了?|开始|[加减停调]的|开的|原来|原先|之前|以前|现在|目前|届时|那时|还是|仍然|需要|说是?|叫做?|姓|服用|吃",
     re.IGNORECASE,
 )
 """Who said it and that it began: nothing that somebody's safety hangs on."""

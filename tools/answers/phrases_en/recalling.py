@@ -17,7 +17,7 @@ RECALL: Mapping[Recalling, str] = {
     "as_known": "(as known on {day}, commit {commit}; not today's state)",
     "absent": "(in no memory: {words})",
     "by_words": "(words only: answered from words, time and links)",
-    "above": "(…: you were shown it whole before; the same call again shows all whole)",
+    "above": "(…: shown whole before, or long; recall its id for all)",
     "was_due": "was due {day} ({far}), nothing told since",
     "was_due_since": "was due {day} ({far}); told since: {told}",
     "only_to_do": "(what is to be done; for appointments recall since=today)",

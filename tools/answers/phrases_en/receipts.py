@@ -54,7 +54,7 @@ BESIDE: Mapping[Beside, str] = {
     "happened": "only linked, as it has happened and stays: {ids} (updates replaces it)",
     "completes": "completes {ids}",
     "but_not": ", not {days}",
-    "had_ended": "{id} had ended {ended}",
+    "had_ended": "{id} had ended {ended} (if that holds again, remember it)",
     "apart": "tells of {days} of ↻ {id}",
     "stands_on": "on {day}",
     "pending": "its commit is pending: git does not answer",

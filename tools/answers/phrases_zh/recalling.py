@@ -17,7 +17,7 @@ RECALL: Mapping[Recalling, str] = {
     "as_known": "（按 {day} 当时所知，提交 {commit}；不是今天的情况）",
     "absent": "（没有记忆提到：{words}）",
     "by_words": "（只凭词语、时间和关联回答）",
-    "above": "（…：前面已给出全文；同样的调用再来一次，全部给全文）",
+    "above": "（…：前面已给出全文，或较长；要全文用 id）",
     "was_due": "原定 {day}（{far}）到期，之后没有提起",
     "was_due_since": "原定 {day}（{far}）到期；之后提起：{told}",
     "only_to_do": "（这是要办的事；约好的日程用 recall since=today）",

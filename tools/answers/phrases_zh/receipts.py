@@ -54,7 +54,7 @@ BESIDE: Mapping[Beside, str] = {
     "happened": "已经发生，仍保留，只作关联：{ids}（updates 才取代它）",
     "completes": "完成 {ids}",
     "but_not": "，{days}除外",
-    "had_ended": "{id} 曾结束 {ended}",
+    "had_ended": "{id} 曾结束 {ended}（若又成立，请再记）",
     "apart": "说的是 ↻ {id} 的 {days} 那次",
     "stands_on": "日期 {day}",
     "pending": "提交待补：git 没有回应",

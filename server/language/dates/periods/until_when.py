@@ -58,6 +58,13 @@ _LAST_DAY = regex(
 )
 _FOR_SO_LONG = regex(r"^for\s+the\s+(?:next|coming)\b|^(?:接下来|未来|今后|往后)", re.IGNORECASE)
 _IS_SO = regex(r"[，,]?\s*[我你他她它们們咱家]{0,3}(?:每|仍|还是?|還是?|都(?!要|得|必)|是|按|照)")
+_IS_BACK = regex(r"\b(?:back|returns?|returning)\b[^.;,]{0,25}$", re.IGNORECASE)
+_IS_BACK_ZH = regex(r"^\s*(?:才|再)?[回返复復][来來岗崗归歸工]")
+_IN_THE_MEANTIME = regex(
+    r"\b(?:until|till) then,?\s+\w|\bin the meantime\b|\bmeanwhile\b"
+    r"|[到至]?那[之以]前|[这這]期[间間]|此前",
+    re.IGNORECASE,
+)
 _NO_STATE = regex(
     r"\b(?:must|have\s+to|has\s+to|need\w*\s+to|due|deadline|then|after(?:wards)?|moved|postponed"
     r"|pushed|put\s+off|delayed|rescheduled|not|never|won't|can't|cannot|\w+n['’]t)\b"
@@ -87,7 +94,7 @@ def tells_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> boo
         is_before = now < span.end <= begins + _A_DAY
         if not is_before or _is_contract_up(text, span.phrase):
             continue
-        if _is_an_end(text, span.phrase):
+        if _is_an_end(text, span.phrase) or _is_away_until(text, span.phrase):
             return True
     return False
 
@@ -112,6 +119,14 @@ def told_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> str:
 def _is_so_before(phrase: str, after: str) -> bool:
     """Whether a text says what is so before a day: 一月底之前每月260元, and no deadline."""
     return phrase.endswith("前") and _IS_SO.match(after) is not None
+
+
+def _is_away_until(text: str, phrase: str) -> bool:
+    """Whether somebody is back on that day, and something else is so until then."""
+    before, _, after = text.partition(phrase)
+    if not _IN_THE_MEANTIME.search(after):
+        return False
+    return bool(_IS_BACK.search(before) or _IS_BACK_ZH.match(after))
 
 
 def _is_contract_up(text: str, phrase: str) -> bool:

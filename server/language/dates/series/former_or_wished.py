@@ -9,7 +9,8 @@ from . import negated_days
 _TO_END = r"[^.,;:()\n，。；：（）]*"
 _IN_ENGLISH = (
     rf"\b(?:used\s+to|previously|formerly|originally|until\s+now|so\s+far|no\s+longer"
-    rf"|not\s+any\s*more|(?:instead\s+of|rather\s+than)(?!\s+(?:on\s+)?{negated_days.DAYS}))\b"
+    r"|no\s+more(?=\s+\w+ing\b)|not\s+any\s*more"
+    rf"|(?:instead\s+of|rather\s+than)(?!\s+(?:on\s+)?{negated_days.DAYS}))\b"
     rf"(?:(?!\b(?:but|now)\b){_TO_END[:-1]})*"
     r"|\b(?:was|were)\s+(?:(?:on|at)\s+)?(?=every\b|each\b|daily\b|once\b|twice\b|\w+days\b)"
     rf"{_TO_END}"
@@ -30,9 +31,10 @@ _IN_CHINESE = (
     rf"|(?:(?<![理思联聯回梦夢幻])想(?![法起念象像到])|希望|受不了|讨厌|討厭|(?<![恐哪可])怕"
     rf"|不喜欢|不喜歡|宁愿|寧願|考虑|考慮){_TO_END}"
 )
+_WEEKDAYS_ZH = r"(?:周|週|星期|礼拜|禮拜)[一二三四五六日天末]"
 _GIVEN_UP_ZH = (
     r"(?:^|(?<=[，。；：（）\n]))[^，。；：（）\n]*"
-    rf"(?:没批|沒批|不批|没通过|沒通過|作罢|作罷|没成|沒成|收回|撤回|撤销|撤銷){_TO_END}"
+    rf"(?:{_WEEKDAYS_ZH}[^，。；：（）\n]{{0,3}}不再|没批|沒批|不批|没通过|沒通過|作罢|作罷|没成|沒成|收回|撤回|撤销|撤銷){_TO_END}"
 )
 _NOT_SO = regex(f"{_GIVEN_UP}|{_IN_ENGLISH}|{_GIVEN_UP_ZH}|{_IN_CHINESE}", re.IGNORECASE)
 
