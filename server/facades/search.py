@@ -14,6 +14,7 @@ from ..domain.standing import is_current, is_to_come, tells_what_happened
 from ..errors import StorageError
 from ..language import attributes, people, tasks
 from ..language.ages import Birth
+from ..language.dates.periods.until_when import ran_out
 from ..language.dates.rescheduling import is_called_off
 from ..language.people import self_description
 from ..search import at_home, births, coming_day, page_lines, several_topics, standing_rules
@@ -67,6 +68,17 @@ class SearchFacade(Facade):
     def tasks_among(self, ids: Sequence[str]) -> list[OpenTask]:
         """Of these memories those that are to be done."""
         return list(self._tasks().among(self._parts.catalog.get_many(ids)))
+
+    def ran_out_among(self, ids: Sequence[str]) -> dict[str, date]:
+        """Of these memories those that tell of a contract or the like, by the day it was up."""
+        now, zone = self._parts.clock(), self._parts.settings.zone
+        found: dict[str, date] = {}
+        for memory in self._parts.catalog.get_many(ids):
+            if memory.store == "episodic" or memory.is_secret or not is_current(memory, now):
+                continue
+            if day := ran_out(memory.text, memory.created_at, now, zone):
+                found[memory.id] = day
+        return found
 
     def _tasks(self) -> OpenTasks:
         parts = self._parts

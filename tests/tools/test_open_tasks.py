@@ -159,3 +159,41 @@ async def test_news_that_something_else_has_replaced_are_not_told_beside_it(
         day = (await recalled(host, query=said["asked"][0]))[ids["over"]]["date"]
         assert now in day
         assert news not in day
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "up"),
+    [
+        (
+            "I rent a cello from Strings, 30 pounds a month, until 15 December 2026.",
+            "the cello",
+            "was up 2026-12-15 (3 weeks ago)",
+        ),
+        (
+            "The parking space B2 is old Quill's; the lease ends on 31 December 2026.",
+            "parking space",
+            "was up 2026-12-31 (10 days ago)",
+        ),
+        (
+            "大提琴是租的，琴行叫弦外，一个月260元，租到2026年12月15日。",
+            "大提琴",
+            "2026-12-15（3周前）到期",
+        ),
+        (
+            "地库车位是跟楼上老钱租的，一年四千八，租到2026年12月底。",
+            "车位",
+            "2026-12-31（10天前）到期",
+        ),
+    ],
+)
+async def test_what_was_up_by_now_says_so(
+    connect: Connect, clock: Clock, told: str, asked: str, up: str
+) -> None:
+    """13.4: months later a lease was shown as if it ran; nobody told whether it was renewed."""
+    clock.now = NOVEMBER
+    async with connect() as host:
+        id = await stored(host, told)
+        assert f"[{id}] {up}" not in await host.say("recall", query=asked)
+    clock.now = JANUARY
+    async with connect() as host:
+        assert f"[{id}] {up}" in await host.say("recall", query=asked)

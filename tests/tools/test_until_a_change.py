@@ -481,14 +481,17 @@ async def test_what_was_of_a_day_that_is_over_waits_for_no_other(
         assert until in said
 
 
-async def test_what_is_over_names_the_news_that_ended_it(connect: Connect, clock: Clock) -> None:
-    """17.3: a row said "until 2027-03-01" and left what is so now to a second call."""
+async def test_what_is_or_will_be_over_names_the_news_that_ended_it(
+    connect: Connect, clock: Clock
+) -> None:
+    """17.3: a row said "until 2027-03-01" and left what is so now, or then, to a second call."""
     async with connect() as host:
         clock.now = datetime(2027, 1, 12, 9, tzinfo=UTC)
         known = await stored(host, "The trainee Xiaoman is in my charge.")
         told = "From 1 March 2027 the trainee Xiaoman is in Anna's charge."
         verdicts = [{"id": known, "verdict": "updates"}]
         news = await stored(host, told, verdicts=verdicts)
+        assert f"⏳ until 2027-03-01 → {news}" in await host.say("recall", query="Xiaoman's charge")
         clock.now = datetime(2027, 4, 20, 9, tzinfo=UTC)
         answer = await host.say("recall", query="trainee Xiaoman", mode="review")
         assert f"↺ until 2027-03-01 → {news}" in answer

@@ -366,11 +366,10 @@ def _mark(engine: Engine, memory: Memory, mark: Mark, say: Phrases) -> str:
             return replaced + (f" ({was_so})" if was_so else "")
         case "merged":
             return say.marks["merged"].format(id=memory.merged_into)
-        case "ended":
+        case "ended" | "to_end":
+            sign = "↺" if mark.kind == "ended" else "⏳"
             news = engine.memories.what_ended(memory)
-            return f"↺ {held(memory, engine.calendar, say)}" + (f" → {news}" if news else "")
-        case "to_end":
-            return f"⏳ {held(memory, engine.calendar, say)}"
+            return f"{sign} {held(memory, engine.calendar, say)}" + (f" → {news}" if news else "")
         case "deleted":
             return say.marks["deleted"]
         case _:

@@ -152,6 +152,7 @@ Recalling = Literal[
     "absent",
     "by_words",
     "above",
+    "was_up",
     "was_due",
     "was_due_since",
     "only_to_do",

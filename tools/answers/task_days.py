@@ -1,8 +1,9 @@
 """By when something is, or was, to be done, as a row tells it."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+from ...server.domain.calendar import midnight
 from ...server.domain.caller import Caller
 from ...server.domain.text import cut
 from ...server.engine import Engine
@@ -23,13 +24,20 @@ def with_their_days(
 ) -> list[FoundMemory]:
     """The rows; what was to be done by a day that is over says so, and what was told since.
 
-    Where all that is open is asked for (`is_list`), what is ahead tells its day as well.
+    So does a contract or the like that was up by then. Where all that is open is asked for
+    (`is_list`), what is ahead tells its day as well.
     """
-    tasks = {task.memory.id: task for task in engine.search.tasks_among([row.id for row in rows])}
+    ids = [row.id for row in rows]
+    tasks = {task.memory.id: task for task in engine.search.tasks_among(ids)}
+    up = engine.search.ran_out_among([id for id in ids if id not in tasks])
     found: list[FoundMemory] = []
     for row in rows:
         task = tasks.get(row.id)
         day = told(engine, task, caller, say, ahead=is_list) if task else ""
+        if row.id in up:
+            was_up = midnight(up[row.id], engine.calendar.zone)
+            when = _day_and_how_far(engine, was_up, timedelta(days=1), say)
+            day = say.recall["was_up"].format(**when)
         found.append(row.model_copy(update={"date": day}) if day else row)
     return found
 
@@ -50,11 +58,18 @@ def told(
     moment, span = task.due
     if not task.is_over:
         return day_ahead(engine, task.memory, moment, span, say, is_listed=True)
-    last = moment + max(span - timedelta(seconds=1), timedelta())
-    day = days_told(engine, moment, span)
-    far = engine.calendar.distance(last, chinese=say.is_chinese)
+    when = _day_and_how_far(engine, moment, span, say)
     since = [each for each in task.told_since if not is_kept_from(each, caller, engine)]
     news = [f"{each.id} {cut(shown(each), _CHARACTERS)}" for each in since[-_TOLD:]]
     if not news:
-        return say.recall["was_due"].format(day=day, far=far)
-    return say.recall["was_due_since"].format(day=day, far=far, told="; ".join(news))
+        return say.recall["was_due"].format(**when)
+    return say.recall["was_due_since"].format(**when, told="; ".join(news))
+
+
+def _day_and_how_far(
+    engine: Engine, moment: datetime, span: timedelta, say: Phrases
+) -> dict[str, str]:
+    """`2026-12-15` and `3 weeks ago`."""
+    last = moment + max(span - timedelta(seconds=1), timedelta())
+    far = engine.calendar.distance(last, chinese=say.is_chinese)
+    return {"day": days_told(engine, moment, span), "far": far}

@@ -18,6 +18,7 @@ RECALL: Mapping[Recalling, str] = {
     "absent": "(in no memory: {words})",
     "by_words": "(words only: answered from words, time and links)",
     "above": "(…: shown whole before, or long; recall its id for all)",
+    "was_up": "was up {day} ({far})",
     "was_due": "was due {day} ({far}), nothing told since",
     "was_due_since": "was due {day} ({far}); told since: {told}",
     "only_to_do": "(what is to be done; for appointments recall since=today)",

@@ -18,6 +18,7 @@ RECALL: Mapping[Recalling, str] = {
     "absent": "（没有记忆提到：{words}）",
     "by_words": "（只凭词语、时间和关联回答）",
     "above": "（…：前面已给出全文，或较长；要全文用 id）",
+    "was_up": "{day}（{far}）到期",
     "was_due": "原定 {day}（{far}）到期，之后没有提起",
     "was_due_since": "原定 {day}（{far}）到期；之后提起：{told}",
     "only_to_do": "（这是要办的事；约好的日程用 recall since=today）",

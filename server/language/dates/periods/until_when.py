@@ -1,7 +1,7 @@
 """Until when something is so, where a text tells it: "until the end of March", 工作到三月底."""
 
 import re
-from datetime import datetime, timedelta, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 
 from ....domain.patterns import regex
 from ... import dates
@@ -50,6 +50,12 @@ _CONTRACT_UP = regex(
 )
 _CONTRACT_UP_THEN = regex(r"^\s*(?:到期|期满|期滿|过期|過期)")
 """That a contract is up then does not say what is so until then."""
+_RENTED = regex(
+    r"\b(?:lease[ds]?|contract|tenancy|rent(?:s|ed)?|subscri\w+|insur\w+|warranty|guarantee|visa"
+    r"|passport|permit|membership|valid|booked)\b[^.;]{0,60}\b(?:until|till|to)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""Before the last day of what is paid or granted for a time."""
 _LAST_DAY = regex(
     r"\blast\s+(?:working\s+)?(?:day|time|shift|lesson|session|visit)\b[^;,\d]{0,60}$"
     r"|(?:最后|最後)一?(?:天|日|次|班|课|課|節|节)[^；，\d]{0,20}$"
@@ -133,6 +139,19 @@ def _is_contract_up(text: str, phrase: str) -> bool:
     """Whether a text says of a day that a contract or the like is up then."""
     before, _, after = text.partition(phrase)
     return bool(_CONTRACT_UP.search(before) or _CONTRACT_UP_THEN.match(after))
+
+
+def ran_out(text: str, told_at: datetime, now: datetime, zone: tzinfo) -> date | None:
+    """The day, over by now, on which a contract or the like that a text tells of was up."""
+    for span in dates.to_come(text, told_at, zone):
+        if not told_at < span.end <= now:
+            continue
+        before, _, _ = text.partition(span.phrase)
+        until = _SAYS_UNTIL.match(span.phrase)
+        before += f"{until[0]} " if until else ""
+        if _is_contract_up(text, span.phrase) or _RENTED.search(before):
+            return span.last_day(zone)
+    return None
 
 
 def last_day_told(
