@@ -43,9 +43,14 @@ _COMMON = """
     send set show sort speak start stay stop store take talk tell thing think time try turn use
     visit wait want wear work write
     开始 结束 发生 需要 准备 打算 计划 觉得 喜欢 改变 变化 换成 告诉 记得 知道 看看 提到 提过 决定
+    much many few several everyone everybody anyone anybody someone somebody nobody far now first
+    last name kind type sort number way place
     due deadline appointment schedule course class language tone
     时间 地方 事情 东西 情况 最近 目前 应该 可能 要付 要交 每月 每年 每周 每天 一次 一共 哪些
-    安排 日程 截止 要不 不要 想买 固定 以前 之前 从前 原来 本来 最初 起初 当初 当时 那时 曾经
+    安排 日程 截止 要不 不要 想买 固定
+    以前 之前 从前 原来 本来 最初 起初 当初 当时 那时 曾经
+    现在 以后 后来 先后 最后 最早 方式 名字 名称 一下
+    下面 上面 里面 外面 旁边 附近 大概 具体 究竟 到底
 """
 """What a question does with its things: that no memory has it says nothing."""
 _LONGEST_WORD = 4

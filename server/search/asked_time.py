@@ -29,9 +29,10 @@ _ABOUT_NOTHING_ELSE = regex(
     r"|episodes?|events?|conversations?"
     r"|dates|or|weeks?|weekends?|s|re|ve|ll|m"
     r"|please|then|during|due|planned|plans?|scheduled?|calendar|agenda|diary|free|busy|else"
-    r"|changed?|changes|new|news|updates?|should|need|must|prepare)\b"
+    r"|changed?|changes|new|news|updates?|should|need|must|prepare"
+    r"|open|tasks?|todos?|dos|outstanding|pending)\b"
     r"|准备|应该|需要|我们|咱们|用户|告诉|讨论|或者|什么|哪些|哪|事情|情况|发生|那天|记得|当时|内容|记忆|所有|一下|关于"
-    r"|安排|行程|活动|待办|日程|日期|计划|打算|日历|有空|变化|变动|更新|[我你聊谈说讲提到过了啥事做干的在都有吗呢还是那天里和从至这要得忙约]",
+    r"|安排|行程|活动|待办|任务|事项|日程|日期|计划|打算|日历|有空|变化|变动|更新|[我你聊谈说讲提到过了啥事做干的在都有吗呢还是那天里和从至这要得忙约]",
     re.IGNORECASE,
 )
 _OF_THE_PAST = regex(

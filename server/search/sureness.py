@@ -61,6 +61,13 @@ _BESIDE_SURE = 10
 """From this place on, a weak hit says nothing that a sure one does not say better."""
 _FAR_BEHIND = 0.4
 """Nor does one with less than this share of the best score, beside two sure ones (D110)."""
+_SHOWN_ANYWAY = 3
+_WORTH_READING, _BY_CHANCE = 0.3, 0.05
+"""Share of the best score, and nearness, of the weak hits behind those, where nothing is sure.
+
+Of 99 questions with nothing sure in two development sets (assistant facts, LoCoMo facts) each of
+104 answers stays, and of 7.1 rows 5.35.
+"""
 
 
 class Sureness:
@@ -277,9 +284,19 @@ def _likeliest(weak: list[Hit], question: str) -> list[Hit]:
     """Of weak hits the few that are shown where nothing is sure."""
     if query_analysis.about_user(question):
         weak.sort(key=lambda hit: "attribute" not in hit.terms)
-        return weak[:_OF_THE_USER]
+        return _worth_reading(weak[:_OF_THE_USER])
     wished = [hit for hit in weak[_OF_THE_WORLD:_WISHES_AMONG] if "wish" in hit.terms]
-    return weak[:_OF_THE_WORLD] + wished
+    return _worth_reading(weak[:_OF_THE_WORLD]) + wished
+
+
+def _worth_reading(weak: Sequence[Hit]) -> list[Hit]:
+    """The first few, and what is near the best: what nobody told has no more than that."""
+    bar = _WORTH_READING * max(hit.score for hit in weak)
+    found = list(weak[:_SHOWN_ANYWAY])
+    for hit in weak[_SHOWN_ANYWAY:]:
+        if hit.score >= bar and hit.similarity >= _BY_CHANCE:
+            found.append(hit)
+    return found
 
 
 def _is_chosen_otherwise(query: Query) -> bool:
