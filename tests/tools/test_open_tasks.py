@@ -162,8 +162,36 @@ async def test_news_that_something_else_has_replaced_are_not_told_beside_it(
 
 
 @pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("Signing the contract was moved to 15 December 2026.", "contract"),
+        ("We booked the cottage from 13 to 15 December 2026.", "cottage"),
+        ("签合同改到2026年12月15日。", "合同"),
+    ],
+)
+async def test_what_was_on_a_day_was_not_up(
+    connect: Connect, clock: Clock, told: str, asked: str
+) -> None:
+    clock.now = NOVEMBER
+    async with connect() as host:
+        id = await stored(host, told)
+    clock.now = JANUARY
+    async with connect() as host:
+        [row] = [
+            line for line in (await host.say("recall", query=asked)).splitlines() if id in line
+        ]
+        assert "was up" not in row
+        assert "）到期 " not in row
+
+
+@pytest.mark.parametrize(
     ("told", "asked", "up"),
     [
+        (
+            "护照在抽屉里，有效期到2026年12月15日，照片是旧的。",
+            "护照",
+            "2026-12-15（3周前）到期",
+        ),
         (
             "I rent a cello from Strings, 30 pounds a month, until 15 December 2026.",
             "the cello",

@@ -52,7 +52,8 @@ _CONTRACT_UP_THEN = regex(r"^\s*(?:到期|期满|期滿|过期|過期)")
 """That a contract is up then does not say what is so until then."""
 _RENTED = regex(
     r"\b(?:lease[ds]?|contract|tenancy|rent(?:s|ed)?|subscri\w+|insur\w+|warranty|guarantee|visa"
-    r"|passport|permit|membership|valid|booked)\b[^.;]{0,60}\b(?:until|till|to)\s+(?:the\s+)?$",
+    r"|passport|permit|membership|valid)\b[^.;]{0,60}\b(?:until|till|to)\s+(?:the\s+)?$"
+    r"|(?:有效|保修|质保|質保|签证|簽證|保险|保險|会员|會員)[^，。；]{0,6}[到至]\s*$",
     re.IGNORECASE,
 )
 """Before the last day of what is paid or granted for a time."""
@@ -144,7 +145,7 @@ def _is_contract_up(text: str, phrase: str) -> bool:
 def ran_out(text: str, told_at: datetime, now: datetime, zone: tzinfo) -> date | None:
     """The day, over by now, on which a contract or the like that a text tells of was up."""
     for span in dates.to_come(text, told_at, zone):
-        if not told_at < span.end <= now:
+        if not told_at < span.end <= now or is_put_off_to(text, span.phrase):
             continue
         before, _, _ = text.partition(span.phrase)
         until = _SAYS_UNTIL.match(span.phrase)
