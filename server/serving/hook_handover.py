@@ -6,6 +6,7 @@ takes the place of pathlib, which takes as long to load as all the rest.
 
 import _socket
 import os
+import sys
 import time
 
 SWITCH = "RECOLLECT_HOOKS"
@@ -147,7 +148,7 @@ def _reached(home: str, moment: float) -> tuple[_socket.socket, str]:
     with open(path, encoding="utf-8") as stream:
         words = stream.read().split('"')  # what is quoted stands at the odd places
     token = words[words.index("token") + 2]
-    if "unix" in words:
+    if sys.platform != "win32" and "unix" in words:
         path = words[words.index("unix") + 2]
         if "\\" in path:  # JSON's spelling of what is not ASCII
             path = path.encode().decode("unicode_escape")
