@@ -268,7 +268,8 @@ def _rows(
     rows = [_hit(engine, hit, call, say) for hit in hits]
     if call.mode != "normal":
         return rows
-    return with_their_days(engine, rows, caller, say, is_list=found.are_tasks)
+    memories = [hit.memory for hit in hits]
+    return with_their_days(engine, rows, memories, caller, say, is_list=found.are_tasks)
 
 
 def _hit(engine: Engine, hit: Hit, call: RecallRequest, say: Phrases) -> FoundMemory:

@@ -65,15 +65,15 @@ class SearchFacade(Facade):
         found = self._tasks().all()
         return [task for task in found if self._is_of_project(task.memory, project)]
 
-    def tasks_among(self, ids: Sequence[str]) -> list[OpenTask]:
+    def tasks_among(self, memories: Collection[Memory]) -> list[OpenTask]:
         """Of these memories those that are to be done."""
-        return list(self._tasks().among(self._parts.catalog.get_many(ids)))
+        return list(self._tasks().among(memories))
 
-    def ran_out_among(self, ids: Sequence[str]) -> dict[str, date]:
+    def ran_out_among(self, memories: Collection[Memory]) -> dict[str, date]:
         """Of these memories those that tell of a contract or the like, by the day it was up."""
         now, zone = self._parts.clock(), self._parts.settings.zone
         found: dict[str, date] = {}
-        for memory in self._parts.catalog.get_many(ids):
+        for memory in memories:
             if memory.store == "episodic" or memory.is_secret or not is_current(memory, now):
                 continue
             if day := ran_out(memory.text, memory.created_at, now, zone):

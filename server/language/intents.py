@@ -260,6 +260,12 @@ _SOMEBODY_ELSE_S = regex(
 )
 """Words after which a wish in a text is likely that of whoever the text is about."""
 
+_SAID_ON = regex(
+    r"[（(]\s*(?:(?:said|told|mentioned)\s+(?:on\s+)?\d[\w ,-]{3,20}"
+    r"|\d[\d年月日号./-]{3,12}\s*(?:所?[说說]|提到|告[知诉訴])[的过過]?)\s*[)）]",
+    re.IGNORECASE,
+)
+"""A note of the day on which the user said it: "(said on 3 May 2026)"."""
 _SENT = regex(r"\b(?:e-?mail|mail|message|text|post)ed\b|(?:发|来)(?:消息|微信|短信)", re.I)
 
 _CODE = regex(r"```.*?(?:```|\Z)|^[^\S\n]*>[^\n]*$", re.DOTALL | re.MULTILINE)
@@ -329,13 +335,6 @@ def _asks(sentence: str, told: re.Pattern[str], asked: re.Pattern[str]) -> bool:
     if asked.search(heard):
         return True
     return not is_question(sentence) and told.search(heard) is not None
-
-
-_SAID_ON = regex(
-    r"[（(]\s*(?:(?:said|told|mentioned)\s+(?:on\s+)?\d[\w ,-]{3,20}"
-    r"|\d[\d年月日号./-]{3,12}\s*(?:所?[说說]|提到|告[知诉訴])[的过過]?)\s*[)）]",
-    re.IGNORECASE,
-)
 
 
 def may_be_quoted(text: str) -> bool:

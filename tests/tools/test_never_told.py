@@ -40,22 +40,29 @@ ABSENT = ("in no", "没有记忆")
 
 
 @pytest.mark.parametrize(
-    ("told", "question", "absent", "needless"),
+    ("told", "question", "absent", "needless", "most"),
     [
-        (TOLD, "How much is my physics module at the moment?", ["physics", "module"], ["much"]),
-        (TOLD, "What colour is everyone's fence on my street now?", ["colour"], ["everyone"]),
-        (TOLD_ZH, "邻居家的栅栏现在大概是什么颜色？", ["栅栏", "颜色"], ["现在", "大概"]),
+        (TOLD, "How much is my physics module at the moment?", ["physics", "module"], ["much"], 6),
+        (TOLD, "What colour is everyone's fence on my street now?", ["colour"], ["everyone"], 3),
+        (TOLD_ZH, "邻居家的栅栏现在大概是什么颜色？", ["栅栏", "颜色"], ["现在", "大概"], 3),
     ],
 )
 async def test_what_nobody_told_brings_few_rows_and_names_its_words(
-    connect: Connect, told: tuple[str, ...], question: str, absent: list[str], needless: list[str]
+    connect: Connect,
+    told: tuple[str, ...],
+    question: str,
+    absent: list[str],
+    needless: list[str],
+    most: int,
 ) -> None:
+    """Without the bar behind the first three: 8, 6 and 5."""
     async with connect(embedder=bundled_model()) as host:
         for text in told:
             await receipt(host, content=text, explicit=True)
+        assert host.engine.upkeep.settle(60)  # else what has no vector yet is told by its words
         answer = await host.say("recall", query=question)
         rows = [line for line in answer.splitlines() if line.startswith("[mem_")]
-        assert len(rows) <= 5
+        assert len(rows) <= most
         assert all("❔" in row for row in rows)
         [named] = [line for line in answer.splitlines() if line[1:6].startswith(ABSENT)]
         assert all(word in named for word in absent)

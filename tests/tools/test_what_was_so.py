@@ -31,6 +31,11 @@ async def _replaced(host: Host, clock: Clock, was: str, became: str) -> None:
     clock.now = datetime(2026, 7, 1, 12, tzinfo=UTC)
 
 
+async def _first_row(host: Host, question: str) -> str:
+    answer = await host.say("recall", query=question)
+    return next(line for line in answer.splitlines() if line.startswith("[mem_"))
+
+
 @pytest.mark.parametrize(
     ("states", "question"),
     [
@@ -47,10 +52,9 @@ async def test_who_asks_what_was_so_before_reads_it_and_until_when(
 ) -> None:
     async with connect(embedder=bundled_model()) as host:
         await _replaced(host, clock, *states)
-        answer = await host.say("recall", query=question)
-        rows = [line for line in answer.splitlines() if line.startswith("[mem_")]
-        assert states[0] in rows[0]
-        assert re.search("(?:until|至) 2026-05-10", rows[0])
+        first = await _first_row(host, question)
+        assert states[0] in first
+        assert re.search("(?:until|至) 2026-05-10", first)
 
 
 @pytest.mark.parametrize(
@@ -85,8 +89,7 @@ async def test_what_held_at_a_time_that_is_named_is_found_for_sure(
 ) -> None:
     async with connect(embedder=bundled_model()) as host:
         await _replaced(host, clock, *states)
-        answer = await host.say("recall", query=question)
-        rows = [line for line in answer.splitlines() if line.startswith("[mem_")]
-        assert states[0] in rows[0]
-        assert "❔" not in rows[0]
-        assert "2026-0" in rows[0].partition("mem_")[2]
+        first = await _first_row(host, question)
+        assert states[0] in first
+        assert "❔" not in first
+        assert "2026-0" in first.partition("mem_")[2]

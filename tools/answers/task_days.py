@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from ...server.domain.calendar import midnight
 from ...server.domain.caller import Caller
+from ...server.domain.memory import Memory
 from ...server.domain.text import cut
 from ...server.engine import Engine
 from ...server.search.open_tasks import OpenTask
@@ -20,16 +21,21 @@ _OF_LATE = timedelta(days=31)
 
 
 def with_their_days(
-    engine: Engine, rows: Sequence[FoundMemory], caller: Caller, say: Phrases, *, is_list: bool
+    engine: Engine,
+    rows: Sequence[FoundMemory],
+    memories: Sequence[Memory],
+    caller: Caller,
+    say: Phrases,
+    *,
+    is_list: bool,
 ) -> list[FoundMemory]:
-    """The rows; what was to be done by a day that is over says so, and what was told since.
+    """The rows of these memories; what was to be done by a day that is over says so.
 
-    So does a contract or the like that was up by then. Where all that is open is asked for
-    (`is_list`), what is ahead tells its day as well.
+    Beside it stands what was told since. A contract or the like that was up by then says so too.
+    Where all that is open is asked for (`is_list`), what is ahead tells its day as well.
     """
-    ids = [row.id for row in rows]
-    tasks = {task.memory.id: task for task in engine.search.tasks_among(ids)}
-    up = engine.search.ran_out_among([id for id in ids if id not in tasks])
+    tasks = {task.memory.id: task for task in engine.search.tasks_among(memories)}
+    up = engine.search.ran_out_among([each for each in memories if each.id not in tasks])
     found: list[FoundMemory] = []
     for row in rows:
         task = tasks.get(row.id)

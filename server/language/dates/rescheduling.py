@@ -46,9 +46,10 @@ _STAYS = regex(
     r"|仍|照旧|照舊|不变|不變|还是|還是|也不[改换換挪动動]",
     re.IGNORECASE,
 )
-_FROM_THEN = regex(
-    r"\b(?:from then on|until then|till then|before then)\b"
-    "|此前|[在到]?那[之以]前|之前[我你他她它们們咱家]{0,2}(?:仍|还|還|照旧|照舊|先|都|一直)|[届屆]时起",
+_FROM_THEN = regex(r"\bfrom then on\b|[届屆]时起", re.IGNORECASE)
+_UNTIL_THEN = regex(
+    r"\b(?:until|till|before) then\b"
+    "|此前|[在到]?那[之以]前|之前[我你他她它们們咱家]{0,2}(?:仍|还|還|照旧|照舊|先|都|一直)",
     re.IGNORECASE,
 )
 _DENIES = regex(r"\b(?:not|never|no)\b|n['’]t\b|[不没沒]", re.IGNORECASE)
@@ -176,7 +177,12 @@ def is_over(text: str) -> bool:
 
 def divides_times(text: str) -> bool:
     """Whether the day that a text names divides what was from what will be: "until then"."""
-    return _FROM_THEN.search(text) is not None
+    return says_until_then(text) or _FROM_THEN.search(text) is not None
+
+
+def says_until_then(text: str) -> bool:
+    """Whether it says what is so until a day that stands before: "until then", 在那之前."""
+    return _UNTIL_THEN.search(text) is not None
 
 
 def tells_move(text: str) -> bool:
@@ -195,9 +201,14 @@ def is_put_off_to(text: str, phrase: str) -> bool:
 
     "Postponed until 11 January", 推迟到1月11日.
     """
+    return _PUT_OFF_TO.search(up_to_day(text, phrase)) is not None
+
+
+def up_to_day(text: str, phrase: str) -> str:
+    """What stands before a day, with the "until" that its own words may open with."""
     before, _, _ = text.partition(phrase)
-    word = _UNTIL.match(phrase)
-    return _PUT_OFF_TO.search(f"{before}{word[0]} " if word else before) is not None
+    until = _UNTIL.match(phrase)
+    return f"{before}{until[0]} " if until else before
 
 
 def was_wrong(text: str) -> bool:

@@ -7,7 +7,7 @@ from ....domain.patterns import regex
 from ... import dates
 from ...clause_ends import STATEMENT_END
 from ...tokenizer import telling
-from ..rescheduling import is_put_off_to
+from ..rescheduling import is_put_off_to, says_until_then, up_to_day
 from ..without_dates import without_dates
 from .for_how_long import lasts_until
 
@@ -50,13 +50,23 @@ _CONTRACT_UP = regex(
 )
 _CONTRACT_UP_THEN = regex(r"^\s*(?:到期|期满|期滿|过期|過期)")
 """That a contract is up then does not say what is so until then."""
-_RENTED = regex(
-    r"\b(?:lease[ds]?|contract|tenancy|rent(?:s|ed)?|subscri\w+|insur\w+|warranty|guarantee|visa"
-    r"|passport|permit|membership|valid)\b[^.;]{0,60}\b(?:until|till|to)\s+(?:the\s+)?$"
-    r"|(?:有效|保修|质保|質保|签证|簽證|保险|保險|会员|會員)[^，。；]{0,6}[到至]\s*$",
+_GRANTED = (
+    r"(?:lease[ds]?|contract|tenancy|rent(?:s|ed)?|subscri\w+|insur\w+|warranty|guarantee|visa"
+    r"|passport|permit|membership|valid)"
+)
+_GRANTED_ZH = "(?:有效|保修|质保|質保|签证|簽證|保险|保險|会员|會員)"
+"""What is paid or granted for a time."""
+_GRANTED_UNTIL = regex(
+    rf"\b{_GRANTED}\b[^.;]{{0,60}}\b(?:until|till|to)\s+(?:the\s+)?$"
+    rf"|{_GRANTED_ZH}[^，。；]{{0,6}}[到至]\s*$",
     re.IGNORECASE,
 )
-"""Before the last day of what is paid or granted for a time."""
+_MAY_RUN_OUT = regex(
+    rf"\b(?:{_GRANTED}|runs?\s+out|expires?|lapses?|ends?|(?:is|are)\s+up)\b"
+    rf"|{_GRANTED_ZH}|合同|合[约約]|租|[到过過]期|期[满滿]",
+    re.IGNORECASE,
+)
+"""Without any of these words a text tells of nothing that is up: to read its days takes longer."""
 _LAST_DAY = regex(
     r"\blast\s+(?:working\s+)?(?:day|time|shift|lesson|session|visit)\b[^;,\d]{0,60}$"
     r"|(?:最后|最後)一?(?:天|日|次|班|课|課|節|节)[^；，\d]{0,20}$"
@@ -67,11 +77,7 @@ _FOR_SO_LONG = regex(r"^for\s+the\s+(?:next|coming)\b|^(?:接下来|未来|今�
 _IS_SO = regex(r"[，,]?\s*[我你他她它们們咱家]{0,3}(?:每|仍|还是?|還是?|都(?!要|得|必)|是|按|照)")
 _IS_BACK = regex(r"\b(?:back|returns?|returning)\b[^.;,]{0,25}$", re.IGNORECASE)
 _IS_BACK_ZH = regex(r"^\s*(?:才|再)?[回返复復][来來岗崗归歸工]")
-_IN_THE_MEANTIME = regex(
-    r"\b(?:until|till) then,?\s+\w|\bin the meantime\b|\bmeanwhile\b"
-    r"|[到至]?那[之以]前|[这這]期[间間]|此前",
-    re.IGNORECASE,
-)
+_MEANWHILE = regex(r"\b(?:in the meantime|meanwhile)\b|[这這]期[间間]", re.IGNORECASE)
 _NO_STATE = regex(
     r"\b(?:must|have\s+to|has\s+to|need\w*\s+to|due|deadline|then|after(?:wards)?|moved|postponed"
     r"|pushed|put\s+off|delayed|rescheduled|not|never|won't|can't|cannot|\w+n['’]t)\b"
@@ -131,7 +137,7 @@ def _is_so_before(phrase: str, after: str) -> bool:
 def _is_away_until(text: str, phrase: str) -> bool:
     """Whether somebody is back on that day, and something else is so until then."""
     before, _, after = text.partition(phrase)
-    if not _IN_THE_MEANTIME.search(after):
+    if not says_until_then(after) and not _MEANWHILE.search(after):
         return False
     return bool(_IS_BACK.search(before) or _IS_BACK_ZH.match(after))
 
@@ -144,13 +150,12 @@ def _is_contract_up(text: str, phrase: str) -> bool:
 
 def ran_out(text: str, told_at: datetime, now: datetime, zone: tzinfo) -> date | None:
     """The day, over by now, on which a contract or the like that a text tells of was up."""
-    for span in dates.to_come(text, told_at, zone):
+    named = dates.to_come(text, told_at, zone) if _MAY_RUN_OUT.search(text) else []
+    for span in named:
         if not told_at < span.end <= now or is_put_off_to(text, span.phrase):
             continue
-        before, _, _ = text.partition(span.phrase)
-        until = _SAYS_UNTIL.match(span.phrase)
-        before += f"{until[0]} " if until else ""
-        if _is_contract_up(text, span.phrase) or _RENTED.search(before):
+        is_granted = _GRANTED_UNTIL.search(up_to_day(text, span.phrase))
+        if is_granted or _is_contract_up(text, span.phrase):
             return span.last_day(zone)
     return None
 
