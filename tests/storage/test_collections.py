@@ -88,6 +88,9 @@ def test_a_small_collection_is_compared_whole_as_it_stands_now(
     assert list(found) == ["east", "twin", "between", "other"]
     assert list(found.values()) == pytest.approx([1.0, 1.0, 0.8, 0.0], abs=1e-6)
     assert list(store.collection("m").nearest(NORTH, 1)) == ["east"]
+    assert list(collection.nearest_vectors(NORTH, 3)) == ["east", "twin", "between"]
+    assert collection.nearest_vectors(EAST, 1)["other"] == EAST
+    assert collection.neighbours(["other", "none"], 2) == {"other": ["other", "between"]}
 
 
 def test_of_many_vectors_chroma_tells_the_nearest(

@@ -135,6 +135,9 @@ class VectorCollection:
 
     def nearest_vectors(self, vector: Vector, limit: int) -> dict[str, Sequence[float]]:
         """The vectors nearest to this one by their ids, best first."""
+        with self._few() as few:
+            if few is not None:
+                return dict(few.vectors(few.nearest(vector, limit)))
         asked = [_as_sequence(vector)]
         with self._asked() as chroma:
             found = chroma.query(query_embeddings=asked, n_results=limit, include=["embeddings"])
@@ -147,6 +150,9 @@ class VectorCollection:
         known = self.vectors(ids)
         if not known:
             return {}
+        with self._few() as few:
+            if few is not None:
+                return {id: [*few.nearest(vector, limit)] for id, vector in known.items()}
         asked = list(map(_as_sequence, known.values()))
         with self._asked() as chroma:
             found = chroma.query(query_embeddings=asked, n_results=limit, include=[])
