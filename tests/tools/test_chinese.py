@@ -185,3 +185,30 @@ async def test_the_overview_is_in_one_language_whatever_waits(connect: Connect) 
         assert "prop_" in overview
         assert "合适时" not in overview
         assert "Ask the user once" in overview
+
+
+CHINESE_AGAIN = ("TSH还是高，优甲乐加到100。", "绘本又画完两张。")
+
+
+async def test_who_speaks_both_is_met_in_the_language_of_most_that_was_told_last(
+    connect: Connect,
+) -> None:
+    """Counted text by text: English needs more letters for as much."""
+    english = (
+        "The co-op meeting about the bike room is on the ground floor, where it always was.",
+        "Owen wants to build a dory for Finn and asks for space in the co-op's bike room.",
+    )
+    async with connect() as host:
+        for text in english:
+            await stored(host, text)
+        await stored(host, "何雨养了一只猫。")
+        await stored(host, "The dory is to be blue, said a letter.", source="quoted")
+        summary = "Talked of boats, cats, the dory and the bike room."
+        await host.say("reflect", depth="session", summary=summary)
+    async with connect() as host:
+        assert (await host.say("recall")).startswith("Memory at a glance")
+        for text in CHINESE_AGAIN:
+            await stored(host, text)
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert overview.startswith("记忆概览"), overview
