@@ -212,6 +212,22 @@ async def test_what_was_on_a_day_was_not_up(
             "车位",
             "2026-12-31（10天前）到期",
         ),
+        (
+            "She rents a flat in Cork with two friends, the contract expiring on 15 December 2026, "
+            "and cycles to work.",
+            "flat in Cork",
+            "was up 2026-12-15 (3 weeks ago)",
+        ),
+        (
+            "The locker at the pool is number 48, paid until 15 December 2026, the key hangs here.",
+            "locker at the pool",
+            "was up 2026-12-15 (3 weeks ago)",
+        ),
+        (
+            "用户和两个朋友合租，租约只签到2026年12月15日，骑车上班。",
+            "合租",
+            "2026-12-15（3周前）到期",
+        ),
     ],
 )
 async def test_what_was_up_by_now_says_so(
@@ -225,3 +241,29 @@ async def test_what_was_up_by_now_says_so(
     clock.now = JANUARY
     async with connect() as host:
         assert f"[{id}] {up}" in await host.say("recall", query=asked)
+
+
+@pytest.mark.parametrize(
+    ("told", "up"),
+    [
+        (
+            "The user rents a flat in Cork with two friends, the lease until 15 December 2026, "
+            "and cycles to work.",
+            "was up 2026-12-15 (3 weeks ago)",
+        ),
+        (
+            "用户的朋友林佳在城西合租，租到2026年12月15日，骑车上班。",
+            "2026-12-15（3周前）到期",
+        ),
+    ],
+)
+async def test_the_overview_says_so_as_well(
+    connect: Connect, clock: Clock, told: str, up: str
+) -> None:
+    clock.now = NOVEMBER
+    async with connect() as host:
+        id = await stored(host, told)
+        assert f"[{id}] {up}" not in await host.say("recall")
+    clock.now = JANUARY
+    async with connect() as host:
+        assert f"[{id}] {up}" in await host.say("recall")

@@ -154,7 +154,7 @@ def of_project(engine: Engine, caller: Caller, told: str, limit: int = 0) -> lis
     in_sight = in_view(held, caller)
     for memory in in_sight:
         if f"[{memory.id}]" not in told:
-            rows.append(_row(engine, memory, say, day_shown(memory, engine.calendar, say)))
+            rows.append(_row_of_its_day(engine, memory, say))
     if limit:
         lines = [row.line for row in rows[:limit]]
         if len(rows) > limit:
@@ -199,7 +199,10 @@ def _sections(
     plans = listed_ahead(engine, coming)
     days = {memory.id: (moment, span) for memory, moment, span in plans}
     people = sorted([*new(engine.search.who(days.keys())), *others], key=_how_late)
-    known = [replace(_row(engine, each, say), listed=each.store == "core") for each in people]
+    known: list[Row] = []
+    for memory in people:
+        row = _row(engine, memory, say, task_days.was_up(engine, memory, say))
+        known.append(replace(row, listed=memory.store == "core"))
     yield "who", [*_lines(facts), *known]
     ahead = _overdue(engine, caller, new, say)
     on = new([memory for memory, _, _ in plans])
@@ -215,7 +218,7 @@ def _sections(
     yield "on", ahead
     last: list[Row] = []
     for memory in new(last_told(engine, caller, {memory.id for memory, _, _ in coming})):
-        last.append(_row(engine, memory, say, day_shown(memory, engine.calendar, say)))
+        last.append(_row_of_its_day(engine, memory, say))
     yield "last", last
 
 
@@ -268,6 +271,12 @@ def _row_ahead(
         told = told_as_then(told, moment.astimezone(engine.calendar.zone))
     row = replace(row, dated_lead=f"[{memory.id}] {day} ", beside_day=told)
     return row.begun_anew(_LINE_CHARACTERS) if row.text.endswith("…") else row
+
+
+def _row_of_its_day(engine: Engine, memory: Memory, say: Phrases) -> Row:
+    """With when it happened or was told, but where it was up by now: that it was, and when."""
+    was_up = task_days.was_up(engine, memory, say)
+    return _row(engine, memory, say, was_up or day_shown(memory, engine.calendar, say))
 
 
 def _how_late(memory: Memory) -> int:

@@ -1,7 +1,7 @@
 """By when something is, or was, to be done, as a row tells it."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from ...server.domain.calendar import midnight
 from ...server.domain.caller import Caller
@@ -41,11 +41,17 @@ def with_their_days(
         task = tasks.get(row.id)
         day = told(engine, task, caller, say, ahead=is_list) if task else ""
         if row.id in up:
-            was_up = midnight(up[row.id], engine.calendar.zone)
-            when = _day_and_how_far(engine, was_up, timedelta(days=1), say)
-            day = say.recall["was_up"].format(**when)
+            day = _was_up_on(engine, up[row.id], say)
         found.append(row.model_copy(update={"date": day}) if day else row)
     return found
+
+
+def was_up(engine: Engine, memory: Memory, say: Phrases) -> str:
+    """`was up 2026-12-31 (10 days ago)`; empty for a task, and where nothing was up by now."""
+    up = engine.search.ran_out_among([memory])
+    if not up or engine.search.tasks_among([memory]):
+        return ""
+    return _was_up_on(engine, up[memory.id], say)
 
 
 def is_of_late(engine: Engine, task: OpenTask) -> bool:
@@ -70,6 +76,11 @@ def told(
     if not news:
         return say.recall["was_due"].format(**when)
     return say.recall["was_due_since"].format(**when, told="; ".join(news))
+
+
+def _was_up_on(engine: Engine, day: date, say: Phrases) -> str:
+    when = _day_and_how_far(engine, midnight(day, engine.calendar.zone), timedelta(days=1), say)
+    return say.recall["was_up"].format(**when)
 
 
 def _day_and_how_far(

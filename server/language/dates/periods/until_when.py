@@ -42,17 +42,20 @@ _RUNS_OUT = regex(
     re.IGNORECASE,
 )
 _RUNS_OUT_THEN = regex(r"^\s*(?:到期|期满|期滿|为止|為止|止|截止|过期|過期)")
+_ENDS = (
+    r"(?:run(?:s|ning)?\s+out|expir(?:es?|ing)|laps(?:es?|ing)|end(?:s|ing)?|(?:is|are)\s+up)"
+)
 _CONTRACT_UP = regex(
-    r"\b(?:runs?\s+out|expires?|lapses?|ends?|(?:is|are)\s+up)(?:\s+(?:on|in|at))?\s+(?:the\s+)?$"
+    rf"\b{_ENDS}(?:\s+(?:on|in|at))?\s+(?:the\s+)?$"
     r"|\b(?:lease|contract|tenancy)\b[^,.;]{0,20}\b(?:until|till)\s+(?:the\s+)?$"
-    r"|(?:合同|合约|合約|租约|租約|租期|租)[到至]\s*$",
+    r"|(?:合同|合约|合約|租约|租約|租期)(?:[只是就已经經]{0,2}[签簽续續][了过過]?)?[到至]\s*$|租[到至]\s*$",
     re.IGNORECASE,
 )
 _CONTRACT_UP_THEN = regex(r"^\s*(?:到期|期满|期滿|过期|過期)")
 """That a contract is up then does not say what is so until then."""
 _GRANTED = (
     r"(?:lease[ds]?|contract|tenancy|rent(?:s|ed)?|subscri\w+|insur\w+|warranty|guarantee|visa"
-    r"|passport|permit|membership|valid)"
+    r"|passport|permit|membership|valid|paid)"
 )
 _GRANTED_ZH = "(?:有效|保修|质保|質保|签证|簽證|保险|保險|会员|會員)"
 """What is paid or granted for a time."""
@@ -62,7 +65,7 @@ _GRANTED_UNTIL = regex(
     re.IGNORECASE,
 )
 _MAY_RUN_OUT = regex(
-    rf"\b(?:{_GRANTED}|runs?\s+out|expires?|lapses?|ends?|(?:is|are)\s+up)\b"
+    rf"\b(?:{_GRANTED}|{_ENDS})\b"
     rf"|{_GRANTED_ZH}|合同|合[约約]|租|[到过過]期|期[满滿]",
     re.IGNORECASE,
 )
