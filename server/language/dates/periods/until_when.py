@@ -42,9 +42,7 @@ _RUNS_OUT = regex(
     re.IGNORECASE,
 )
 _RUNS_OUT_THEN = regex(r"^\s*(?:到期|期满|期滿|为止|為止|止|截止|过期|過期)")
-_ENDS = (
-    r"(?:run(?:s|ning)?\s+out|expir(?:es?|ing)|laps(?:es?|ing)|end(?:s|ing)?|(?:is|are)\s+up)"
-)
+_ENDS = r"(?:run(?:s|ning)?\s+out|expir(?:es?|ing)|laps(?:es?|ing)|end(?:s|ing)?|(?:is|are)\s+up)"
 _CONTRACT_UP = regex(
     rf"\b{_ENDS}(?:\s+(?:on|in|at))?\s+(?:the\s+)?$"
     r"|\b(?:lease|contract|tenancy)\b[^,.;]{0,20}\b(?:until|till)\s+(?:the\s+)?$"
