@@ -138,11 +138,16 @@ class NothingToUndo(HistoryError):
 class SyncError(HistoryError):
     """Exchanging with a remote failed; what is here is whole."""
 
+    BEGINS = "sync: "
+    _WHOLE = "Nothing was lost; everything here is as it was, or already joined and recorded."
+
     def __init__(self, problem: str, remedy: str) -> None:
-        super().__init__(
-            f"sync: {problem}. Nothing was lost; everything here is as it was, "
-            f"or already joined and recorded. {remedy}"
-        )
+        super().__init__(f"{self.BEGINS}{problem}. {self._WHOLE} {remedy}")
+
+    @classmethod
+    def problem_of(cls, told: str) -> str:
+        """The problem alone, of the words of such an error; other words as they are."""
+        return told.partition(f". {cls._WHOLE}")[0].removeprefix(cls.BEGINS)
 
 
 class ModelError(RecollectError):

@@ -30,6 +30,7 @@ from .terminal import (
     new_pass_phrase,
     say,
     say_json,
+    set_language,
     told,
     warn,
 )
@@ -234,8 +235,11 @@ def sync(
     as_json: JsonOption = False,
 ) -> None:
     """Exchange memories with your other machines through a git remote of yours."""
+    settings = settings_of(context, home)
+    if as_json:
+        set_language.set("en")  # programs read it, errors too
     if watch and not (is_at_terminal() or trust or not_mine):
-        sync_watch.watch(settings_of(context, home), _remote(remote))
+        sync_watch.watch(settings, _remote(remote))
         return
 
     own, others = _fingerprints("--trust", trust), _fingerprints("--not-mine", not_mine)
@@ -249,7 +253,7 @@ def sync(
         )
         return confirmed(question) if is_at_terminal() else None
 
-    with open_engine(settings_of(context, home)) as engine:
+    with open_engine(settings) as engine:
         done = engine.history.sync(
             _remote(remote), BY_HAND, is_own=is_own, own=own, others=others, phrase=_phrase
         )
@@ -258,7 +262,7 @@ def sync(
     else:
         say(_exchanged(done))
     if watch:  # what only a person can say, a pass phrase or whose a machine is, is said by now
-        sync_watch.watch(settings_of(context, home), "")
+        sync_watch.watch(settings, "")
 
 
 def _fingerprints(option: str, named: list[str] | None) -> list[str]:

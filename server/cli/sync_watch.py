@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...tools.answers.amounts import counted
+from ..errors import SyncError
 from ..history import sync_schedule
 from ..history.sync_schedule import SyncState
 from ..settings import Settings
@@ -68,14 +69,16 @@ def _news(done: Exchange, before: SyncState) -> list[str]:
     """What has not been said yet. A moment's trouble is none: a command may have the folder."""
     was_told = before.failures > (1 if before.ok_at else 0)
     if done.trouble:
+        trouble = done.trouble.removeprefix(SyncError.BEGINS)
         is_a_moment = bool(before.ok_at) and not before.failures
         is_known = was_told and done.trouble == before.trouble
-        return [] if is_a_moment or is_known else [f"sync failed: {done.trouble}"]
+        return [] if is_a_moment or is_known else [f"sync failed: {trouble}"]
     news = ["sync goes on"] if was_told else []
     if done.taken:
         news.append(f"sync: {counted(done.taken, 'memory', 'memories')} taken in")
     if done.conflicts:
-        news.append(f"{done.conflicts} that contradict ours: recollect open shows them")
+        pairs = counted(done.conflicts, "memory contradicts", "memories contradict")
+        news.append(f"{pairs} ours: recollect open shows what waits")
     return news
 
 

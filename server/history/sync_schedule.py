@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ..domain.data_folder import SYNC_STATE
+from ..errors import SyncError
 
 _QUIET_S = 10.0
 """A conversation writes several times: they go together."""
@@ -39,7 +40,7 @@ class SyncState:
         known = f"last exchange {last}" if self.ok_at else nothing
         if self.failures:
             times = "once" if self.failures == 1 else f"{self.failures} times"
-            return f"{known}; failed {times} since: {self.trouble}"
+            return f"{known}; failed {times} since: {SyncError.problem_of(self.trouble)}"
         return known
 
     def is_due(self, now: float, every_s: float, changed_at: float) -> bool:

@@ -79,7 +79,7 @@ def test_it_exchanges_after_changes_and_every_few_minutes_and_says_what_is_news(
     day.live()
     assert day.said == [
         "sync: 2 memories taken in",
-        "1 that contradict ours: recollect open shows them",
+        "1 memory contradicts ours: recollect open shows what waits",
     ]
 
 
@@ -144,6 +144,33 @@ def test_the_first_exchange_of_a_watch_is_one_that_can_ask(
     assert asked == [True]
     assert watched == [""]
     assert (tmp_path / "remote/objects").exists()
+
+
+@pytest.mark.slow
+def test_what_keeps_a_watch_is_told_shortly_in_the_language_of_who_asks(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The watch may have begun in another one: what is kept is in none of a terminal's."""
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    lost = exchanged(tmp_path / "other", str(tmp_path / "gone"))
+    assert "Nothing was lost" in lost.trouble
+    day = Day(engine.settings, 100, {}, answer=lost)
+    monkeypatch.setattr(terminal, "language", lambda: "zh")
+    day.live()
+    assert len(day.said) == 1
+    assert day.said[0].startswith("同步未成功：")
+    assert "没有远端" in day.said[0]
+    assert "什么也没有丢" in day.said[0]
+    typed = typing_at(engine, tmp_path)
+    shown = "".join(typed("status").out.split())
+    assert "失败3次：" in shown
+    assert "没有远端" in shown
+    monkeypatch.setattr(terminal, "language", lambda: "en")
+    state = sync_schedule.read(engine.settings.run)
+    assert state
+    assert state.told().startswith("sync --watch has exchanged nothing yet; failed 3 times since: ")
+    assert "sync: " not in state.told()
+    assert "Nothing was lost" not in state.told()
 
 
 @pytest.mark.slow

@@ -84,10 +84,12 @@ COMMANDS: Mapping[str, str] = {
     "sync goes on": "同步已恢复",
     "sync: {} memories taken in": "同步：收到 {0} 条记忆",
     "sync: {} memory taken in": "同步：收到 {0} 条记忆",
-    "{} that contradict ours: recollect open shows them": (
-        "{0} 处与这边的矛盾：recollect open 会列出"
+    "{} memories contradict ours: recollect open shows what waits": (
+        "{0} 条与这边的矛盾：recollect open 会列出"
     ),
-    "sync failed: {}": "同步未成功：{0}",
+    "{} memory contradicts ours: recollect open shows what waits": (
+        "{0} 条与这边的矛盾：recollect open 会列出"
+    ),
     "⚖️ {} and {} contradict each other: recollect open shows both.": (
         "⚖️ {0} 和 {1} 互相矛盾：recollect open 会并排显示。"
     ),

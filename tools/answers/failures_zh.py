@@ -116,6 +116,21 @@ FAILURES: Mapping[str, str] = {
     "or already joined and recorded. {}": (
         "同步：{0}。什么也没有丢；这里的一切保持原样，或已合并并记录。{1}"
     ),
+    # By itself: what git said fills it in.
+    "sync failed: {}. Nothing was lost; everything here is as it was, "
+    "or already joined and recorded. {}": (
+        "同步未成功：{0}。什么也没有丢；这里的一切保持原样，或已合并并记录。{1}"
+    ),
+    "sync failed: {}": "同步未成功：{0}",
+    "last exchange {}": "上次同步 {0}",
+    "last exchange {}; failed {} times since: {}": "上次同步 {0}；此后失败 {1} 次：{2}",
+    "last exchange {}; failed once since: {}": "上次同步 {0}；此后失败 1 次：{1}",
+    "sync --watch has exchanged nothing yet; failed {} times since: {}": (
+        "sync --watch 还没有同步成功过；失败 {0} 次：{1}"
+    ),
+    "sync --watch has exchanged nothing yet; failed once since: {}": (
+        "sync --watch 还没有同步成功过；失败 1 次：{0}"
+    ),
     "{} kept changing": "{0} 一直在变",
     "Sync again in a moment.": "请过一会儿再同步。",
     "words were cut out of the history on another machine ({}), and stand in the one here": (

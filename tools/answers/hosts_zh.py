@@ -34,16 +34,7 @@ HOSTS: Mapping[str, str] = {
     "Install git: https://git-scm.com": "请安装 git：https://git-scm.com",
     "it does not run": "无法运行",
     "xcode-select --install (on a Mac)": "xcode-select --install（在 Mac 上）",
-    "last exchange {}": "上次同步 {0}",
     "sync --watch has exchanged nothing yet": "sync --watch 还没有同步成功过",
-    "last exchange {}; failed {} times since: {}": "上次同步 {0}；此后失败 {1} 次：{2}",
-    "last exchange {}; failed once since: {}": "上次同步 {0}；此后失败 1 次：{1}",
-    "sync --watch has exchanged nothing yet; failed {} times since: {}": (
-        "sync --watch 还没有同步成功过；失败 {0} 次：{1}"
-    ),
-    "sync --watch has exchanged nothing yet; failed once since: {}": (
-        "sync --watch 还没有同步成功过；失败 1 次：{0}"
-    ),
     "recollect sync, which says more.": "请运行 recollect sync，它会说明原因。",
     "Is recollect sync --watch still running?": "recollect sync --watch 还在运行吗？",
     "none was made yet": "还没有做过",
