@@ -18,7 +18,7 @@ from ..language.relatives import called
 from ..language.synonyms import in_other_words
 from ..language.tokenizer import HAN, STOP_WORDS, fold, stem
 from ..language.word_list import WordList, simplified
-from ..language.wordings import wordings
+from ..language.wordings import topics, wordings
 from ..storage.index.entities import Entities
 from ..storage.index.fulltext import Words
 from ..storage.index.people import People
@@ -188,9 +188,11 @@ def _is_head(word: str, question: str) -> bool:
 
 
 def _answers(question: str, hit: Hit) -> bool:
-    """Whether it is near in meaning, or has most of the words."""
+    """Whether it is near in meaning, or has most of the words, or is sure of one of the topics."""
     if hit.weak:
         return False
+    if len(topics(without_user(question))) > 1:
+        return True
     return hit.similarity >= NEAR or tells_most_of(question, searchable(hit.memory))
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..language.synonyms import in_other_words
 from ..language.tokenizer import distinct, fold, telling
-from ..language.wordings import wordings
+from ..language.wordings import topics, wordings
 from ..storage.index.turn_context import searchable
 from . import query_analysis
 from .asked_time import AskedTime
@@ -210,8 +210,11 @@ def _of_known_names(asked: str, unknown: Sequence[str]) -> list[str]:
 
 
 def _wanted(wordings: Sequence[str], *, whole: bool) -> list[frozenset[str]]:
-    """The telling words of each wording; the `whole` ones alone, or single characters as well."""
-    wanted = [content_words(wording) for wording in wordings]
+    """The telling words of each wording, or topic of a list.
+
+    The `whole` ones alone, or single characters as well.
+    """
+    wanted = [content_words(each) for wording in wordings for each in topics(wording)]
     return [whole_words(words) for words in wanted] if whole else wanted
 
 

@@ -153,3 +153,47 @@ async def test_several_times_alone_are_all_asked_for(connect: Connect, query: st
         ]
         await stored(host, "The boiler is looked at on 3 March 2027.")
         assert sorted(await recalled(host, query=query)) == sorted(told)
+
+
+@pytest.mark.parametrize(
+    ("said", "other", "query"),
+    [
+        (
+            "Priya doesn't eat meat or fish; she's been vegetarian since school.",
+            "The user's boiler is serviced by Hartley's in October.",
+            "food preferences, diet, vegetarian",
+        ),
+        (
+            "用户周四在乐团拉大提琴，从小学的。",
+            "用户的锅炉每年十月由老王保养。",
+            "兴趣爱好，乐器，大提琴",
+        ),
+    ],
+)
+async def test_a_list_of_topics_is_answered_by_what_tells_of_one_of_them(
+    connect: Connect, said: str, other: str, query: str
+) -> None:
+    async with connect() as host:
+        [id] = await tell(host, [said])
+        await tell(host, [other])
+        answer = await host.say("recall", query=query)
+        [row] = [line for line in answer.splitlines() if id in line]
+        assert "❔" not in row
+        assert "in no memory" not in answer
+        assert "没有记忆提到" not in answer
+
+
+@pytest.mark.parametrize(
+    ("said", "query"),
+    [
+        ("Priya rows on Sundays with her sister.", "Priya, birthday, gift"),
+        ("周野周日和妹妹划船。", "周野, 生日, 礼物"),
+    ],
+)
+async def test_words_beside_a_name_are_no_list_of_topics(
+    connect: Connect, said: str, query: str
+) -> None:
+    async with connect() as host:
+        [id] = await tell(host, [said])
+        answer = await host.say("recall", query=query)
+        assert f"[{id}]" not in answer or "❔" in answer
