@@ -166,17 +166,16 @@ def _recall_then(call: RecallRequest, context: ToolContext, notes: list[str]) ->
     engine = context.engine()
     query = _query(call, context, mode="normal", until="")
     moment = bound(call.until, engine.clock(), engine.settings.zone, "until")
+    # The moment is where the day that was named is over.
+    day = engine.calendar.day((moment or engine.clock()) - _A_MOMENT)
     try:
         then = engine.search.recall_as_of(moment or engine.clock(), query)
     except HistoryError:  # nothing was recorded yet: what is known today of that time
         now_known = replace(query, until=moment)
         found = engine.search.recall(now_known)
-        # The moment is where the day that was named is over.
-        day = engine.calendar.day((moment or engine.clock()) - _A_MOMENT)
         notes = [*notes, _said(call, engine).recall["not_recorded"].format(day=day)]
         hits = _shown(_hits(call, context, found, notes), call, engine)
         return _found(call, hits, found, context, notes, now_known)
-    day = engine.calendar.day(then.commit.time)
     as_known = _said(call, engine).recall["as_known"]
     notes = [*notes, as_known.format(day=day, commit=then.commit.sha[:10])]
     hits = _shown(_hits(call, context, then.found, notes), call, engine)

@@ -44,6 +44,24 @@ async def test_recall_as_of_a_day_answers_from_what_was_known_then(
         assert (tree(host), host.engine.parts.repository.head()) == (files, head)
 
 
+@pytest.mark.parametrize(
+    ("told", "query", "as_known"),
+    [
+        ("The user keeps bees.", "bees", "as known on 2026-12-05, commit"),
+        ("用户养蜜蜂。", "蜜蜂", "按 2026-12-05 当时所知，提交"),
+    ],
+)
+async def test_recall_as_of_a_day_names_that_day_whenever_the_last_change_was(
+    connect: Connect, clock: Clock, told: str, query: str, as_known: str
+) -> None:
+    async with connect() as host:
+        await stored(host, told)
+        clock.forward(days=40)
+        answer = await host.say("recall", query=query, mode="as-of", until="2026-12-05")
+        assert as_known in answer
+        assert "2026-12-31" in await host.say("recall", query=query, mode="as-of")
+
+
 async def test_a_day_is_answered_as_it_was_whatever_came_since(
     connect: Connect, clock: Clock
 ) -> None:
