@@ -25,8 +25,7 @@ class ReviewFacade(Facade):
     def due(self, caller: Caller | None = None, most: int = MOST_OF_A_KIND) -> list[Due]:
         """What waits for judgement, `most` of a kind; with what `caller` is saying just now."""
         due = self._parts.due_list.all(caller.session if caller else "", most)
-        for waiting in self._parts.reflection_session.waiting():
-            due.append(Due(waiting.kind, (), waiting.text, waiting.template))
+        due += self._reflections()
         unread = self._parts.digester.waiting()
         if unread:
             told = f"{unread.month}: {unread.read} of {unread.count} imported conversations read"
@@ -38,21 +37,27 @@ class ReviewFacade(Facade):
 
         What merely tidies up is told of in one conversation a month, and never to a sub-agent.
         """
-        due = self.due()
-        urgent = [each for each in due if each.kind in announcing.URGENT]
-        is_all_told = urgent == due or caller.agent or not caller.session
-        if is_all_told or not self._tells_of_tidying(caller.session):
+        urgent = self.urgent()
+        if caller.agent or not caller.session or not self._may_tell_of_tidying(caller.session):
             return urgent
-        return self.due(most=EVERY_ONE)
+        due = self.due(most=EVERY_ONE)
+        if len(due) > len(urgent):
+            with self._parts.writer.lock:
+                announcing.tidying_told(self._parts.values, self._today(), caller.session)
+        return due
 
     def urgent(self) -> list[Due]:
         """What waits for a word, without what merely tidies up."""
-        return [each for each in self.due() if each.kind in announcing.URGENT]
+        due = self._parts.due_list.urgent() + self._reflections()
+        return [each for each in due if each.kind in announcing.URGENT]
 
-    def _tells_of_tidying(self, session: str) -> bool:
-        parts = self._parts
-        with parts.writer.lock:
-            return announcing.tells_of_tidying(parts.values, self._today(), session)
+    def _reflections(self) -> list[Due]:
+        waiting = self._parts.reflection_session.waiting()
+        return [Due(each.kind, (), each.text, each.template) for each in waiting]
+
+    def _may_tell_of_tidying(self, session: str) -> bool:
+        with self._parts.writer.lock:
+            return announcing.may_tell_of_tidying(self._parts.values, self._today(), session)
 
     def tidying_listed(self) -> None:
         """What is to be tidied up was listed (see announcing.tidying_listed)."""

@@ -19,13 +19,16 @@ _TOLD = "tidying told on"
 _EVERY = timedelta(days=30)
 
 
-def tells_of_tidying(values: NamedValues, today: date, session: str) -> bool:
-    """Whether this conversation is the one of this month that is told; noted as such."""
+def may_tell_of_tidying(values: NamedValues, today: date, session: str) -> bool:
+    """Whether this conversation is the one of this month that is told, or may become it."""
     day, _, told = (values.get(_TOLD) or "").partition(" ")
-    if day > (today - _EVERY).isoformat():
-        return told == session
-    values.set(_TOLD, f"{today.isoformat()} {session}")
-    return True
+    return told == session or day <= (today - _EVERY).isoformat()
+
+
+def tidying_told(values: NamedValues, today: date, session: str) -> None:
+    """This conversation is told, and is the one of this month."""
+    if (values.get(_TOLD) or "").partition(" ")[2] != session:
+        values.set(_TOLD, f"{today.isoformat()} {session}")
 
 
 def tidying_listed(values: NamedValues, today: date) -> None:

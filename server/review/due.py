@@ -139,18 +139,30 @@ class DueList:
         Of a kind that merely tidies up at most so many.
         """
         return [
-            *self._waiting_proposals(),
-            *self._conflicts(),
-            *self._outdated_accounts(),
+            *self._undecided(),
+            *self._to_tidy(most),
+            *self._said(session),
+        ]
+
+    def urgent(self, session: str = "") -> list[Due]:
+        """As `all`, without what merely tidies up, for which every memory is looked at."""
+        return [*self._undecided(), *self._said(session)]
+
+    def _undecided(self) -> list[Due]:
+        return [*self._waiting_proposals(), *self._conflicts(), *self._outdated_accounts()]
+
+    def _to_tidy(self, most: int) -> list[Due]:
+        return [
             *self._unsure_places(most),
             *self._reviews(most),
             *self._merges(most),
             *self._to_shorten(),
             *self._left_out_of_core(most),
             *self._over_size(),
-            *self._summaries(session),
-            *self._exchanges(session),
         ]
+
+    def _said(self, session: str) -> list[Due]:
+        return [*self._summaries(session), *self._exchanges(session)]
 
     # --- memories ---
 

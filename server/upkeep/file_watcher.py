@@ -8,9 +8,10 @@ from pathlib import Path
 from ..storage.index.manifest import Manifest
 
 _DEBOUNCE_MS = 400
+_BEGINS_AFTER_S = 5.0
+"""To watch a folder the system looks at every file of it: the first answer comes before that."""
 _AGAIN_AFTER_S = 1.0
-_WAIT_MS = 5_000
-_LOOK_MS = 1_000
+_WAIT_MS = 3_000
 _MOST_READ_AGAIN = 500
 """Files of folders that are new or gone; of more all are looked at, of which most are known."""
 
@@ -37,17 +38,16 @@ class FileWatcher:
 
     def run(self) -> None:
         """Until `closing` is set; a name that the watcher cannot read only makes it start anew."""
-        is_again = False
+        self._closing.wait(_BEGINS_AFTER_S)
         while not self._closing.is_set():
             try:
-                self._watch(is_again=is_again)
+                self._watch()
             except Exception:  # the outermost loop of the thread; the library's own, of no class
                 logger.exception("watching the files failed")
                 self._closing.wait(_AGAIN_AFTER_S)
-                is_again = True
 
-    def _watch(self, *, is_again: bool) -> None:
-        """`is_again`: what changed since the last watch ended is looked for once this one runs."""
+    def _watch(self) -> None:
+        """What changed before this watch ran is looked for at its first sign, a change or none."""
         import watchfiles
 
         changes = watchfiles.watch(
@@ -56,13 +56,12 @@ class FileWatcher:
             debounce=_DEBOUNCE_MS,
             stop_event=self._closing,
             raise_interrupt=False,
-            rust_timeout=_LOOK_MS if is_again else _WAIT_MS,
-            yield_on_timeout=is_again,
+            rust_timeout=_WAIT_MS,
+            yield_on_timeout=True,
         )
-        for batch in changes:
+        for at, batch in enumerate(changes):
             try:
-                if is_again:
-                    is_again = False
+                if at == 0:
                     self._take_in_all()
                 elif batch:
                     self._read_again(full for _, full in batch)

@@ -13,6 +13,7 @@ from recollect.server.engine import Engine
 from recollect.server.storage.workspace.files import FileState
 from recollect.server.upkeep import file_watcher
 from tests.conftest import OpenEngine, store
+from tests.processes import until
 from tests.workspace import SEMANTIC, found, memory_file, put
 
 _PATIENCE_S = 60.0
@@ -58,15 +59,18 @@ def test_of_a_folder_made_or_gone_in_one_go_its_files_are_read_again(
     manifest.seen(FileState(f"{SEMANTIC}-old/b.md", 3, 5), "")
     put(root, f"{SEMANTIC}-new/a.md", memory_file("mem_7K2M9QXA", "Hedgehogs sleep."))
     put(root, f"{SEMANTIC}-new/.recollect-tmp", "half")
-    told = [{(1, str(root / f"{SEMANTIC}-{name}")) for name in ("new", "old")}]  # one batch
+    folders = {(1, str(root / f"{SEMANTIC}-{name}")) for name in ("new", "old")}
+    told = [set(), folders]  # first that the watch runs
     monkeypatch.setattr(watchfiles, "watch", lambda *_, **__: iter(told))
+    monkeypatch.setattr(file_watcher, "_BEGINS_AFTER_S", 0)
     monkeypatch.setattr(file_watcher, "_MOST_READ_AGAIN", most)
     read: list[object] = []
     closing = threading.Event()
 
     def take_in(what: object) -> None:
         read.append(what)
-        closing.set()
+        if len(read) == len(told):
+            closing.set()
 
     watcher = file_watcher.FileWatcher(
         root,
@@ -76,4 +80,13 @@ def test_of_a_folder_made_or_gone_in_one_go_its_files_are_read_again(
         closing=closing,
     )
     watcher.run()
-    assert read == (seen if isinstance(seen, list) else [seen])
+    assert read == ["all", *(seen if isinstance(seen, list) else [seen])]
+
+
+@pytest.mark.slow
+def test_what_changed_before_the_watch_ran_is_looked_for(open_engine: OpenEngine) -> None:
+    """The first answer comes before the watch, which looks at every file as it begins."""
+    engine = open_engine(watch=True)
+    fact = "The user keeps hedgehogs."
+    put(engine.settings.workspace, f"{SEMANTIC}/edited.md", memory_file("mem_7K2M9QXA", fact))
+    until(lambda: fact in found(engine, fact))
