@@ -3,7 +3,7 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from ..domain.caller import Caller
@@ -26,6 +26,14 @@ from .turns import Turns, left_behind
 DOCTOR = "doctor"
 """Tries how long a hook takes; it is no host, and nothing of it is counted."""
 _CONVERSATIONS = 500
+_REHEARSED = (
+    "What should I bring for my appointment on Friday?",
+    "Write to my sister about the weekend, please.",
+    "给我妈妈的生日晚饭定什么？",
+)
+"""About the user's life, in the words of nobody: of a time, an errand, a relative."""
+_MODEL_S, _LOOK_AGAIN_S = 60.0, 0.2
+"""How long a rehearsal waits for a model that loads, and between two looks."""
 
 
 class HookAnswers:
@@ -70,6 +78,23 @@ class HookAnswers:
             prompt = event.prompt if event.kind == "prompt" else None
             self._contexts.owe(_caller(event).session, prompt, text)
         return ""
+
+    def rehearse(self) -> None:
+        """Say once what hooks say, to nobody: a host would wait while patterns are compiled.
+
+        Takes till the model is loaded.
+
+        Raises:
+            NotOpen: the memory could not be opened.
+        """
+        engine = self._engine()
+        contexts, nobody = Contexts(), Caller(session=session_of(""))
+        contexts.at_start(engine, nobody, lambda: True)
+        until = monotonic() + _MODEL_S
+        while engine.search.is_warming_up and monotonic() < until:
+            sleep(_LOOK_AGAIN_S)
+        for prompt in _REHEARSED:
+            contexts.for_prompt(engine, nobody, prompt, lambda: True)
 
     def take_up(self) -> None:
         """Take over what hooks wrote down while nobody answered; nobody waits for it.

@@ -110,6 +110,8 @@ def _serve(
         _after(pause_s, lambda: _try_again(settings.run, crashes, opening))
     else:
         opening.use_model()  # which takes as long as all before, and nobody waits for it
+    # After what hosts wait for: a front, and the hook that started us.
+    threading.Thread(target=backend.rehearse, name="rehearsal", daemon=True).start()
     code = ending.wait()
     backend.cut_off()
     loop.join(_LAST_CALLS_S)
