@@ -22,7 +22,7 @@ from ..storage.vectors.collections import vector_store
 from ..storage.workspace.folder_lock import FolderLock
 from ..storage.workspace.unreadable import UnreadableFile
 from . import backup
-from .folder import HomeOption, settings_of
+from .folder import EXIT_FAILED, HomeOption, settings_of
 from .terminal import answered, here, say, told, warn
 
 _TELLING_CHARACTERS = 12
@@ -131,7 +131,10 @@ def export_user(
 ) -> None:
     """Write somebody's whole memory with its history to one file (see recollect backup)."""
     settings = settings_of(context, home)
-    _back_up(context, _folder(settings, _accounts(context, settings).known(name)), here(target))
+    folder = _folder(settings, _accounts(context, settings).known(name))
+    code = _back_up(context, folder, here(target))
+    if code:
+        raise typer.Exit(code)  # whoever has the folder open has said why
 
 
 def back_up_users(
@@ -153,10 +156,11 @@ def back_up_users(
             continue
         file = folder / f"{name}-{today}.backup"
         try:
-            if not file.exists():
-                _back_up(context, memory, file)
+            code = 0 if file.exists() else _back_up(context, memory, file)
         except (RecollectError, OSError) as error:  # the others' are made all the same
             warn(f"{name}: {error}")
+            code = EXIT_FAILED
+        if code:
             failed.append(name)
             continue
         made = sorted(folder.glob(f"{name}-????-??-??.backup"))
@@ -174,17 +178,16 @@ def _memories(settings: Settings, accounts: Accounts) -> dict[str, Path]:
     return {name: folder for folder, name in names.items()}
 
 
-def _back_up(context: typer.Context, folder: Path, file: Path) -> None:
-    """By the server, if it has the folder open; else here.
+def _back_up(context: typer.Context, folder: Path, file: Path) -> int:
+    """By the server, if it has the folder open; else here. The exit code.
 
-    Raises:
-        StorageError: the server could not.
+    The server says itself why it could not.
     """
     code = forward(folder, ["backup", str(file)])
     if code is None:
         backup.backup(context, file, home=folder)
-    elif code:
-        raise StorageError(f"the backup of {folder.name} failed")
+        return 0
+    return code
 
 
 def move_user(
@@ -229,7 +232,7 @@ def delete_user(
     _refuse_who_serves(name, folder, serving)
     question = f"Erase the memory of {name} in {folder} for good? Type the name: "
     if not yes and answered(question) != name:
-        raise InputError("name", "it was not confirmed", "Nothing was changed.")
+        raise InputError("name", "it was not confirmed", f"Type {name}.")
     access_tokens.revoke_all_of(settings.people, name, folder)
     texts = _texts_in(folder)
     accounts.delete(name)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from recollect.server.cli import users
 from recollect.server.engine import Engine
 from recollect.server.serving.access_tokens import TokenRegistry, bearers
 from recollect.server.serving.accounts import Accounts
@@ -77,6 +78,7 @@ def test_a_user_is_let_in_moved_exported_suspended_and_erased(
     store(engine, "Whoever serves keeps goats.")
     refused = typed("user", "delete", "anna", answer="yes")
     assert refused.code == 1
+    assert refused.err.count("Nothing was changed.") == 1
     assert elsewhere.exists()
     erased = typed("user", "delete", "anna", answer="anna")
     assert erased.code == 0
@@ -101,6 +103,26 @@ def test_a_backup_of_everybody_holds_who_has_a_token_and_stops_at_nobody(
     assert "anna" in told.err
     made = sorted(path.name.split("-")[0] for path in (tmp_path / "backups").iterdir())
     assert made == ["mei", "wei"]
+
+
+def test_what_a_server_could_not_export_it_says_itself_and_alone(
+    engine: Engine,
+    settings: Settings,
+    clock: Clock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It had said that the file is there already, and behind it stood that the disk is full."""
+    typed = typing_at(engine, tmp_path)
+    typed("user", "add", "anna")
+    remembered(settings.home / "users/anna", clock, "Anna keeps bees.")
+    monkeypatch.setattr(users, "forward", lambda *_: 1)
+    told = typed("user", "export", "anna", "anna.backup")
+    assert told.code == 1
+    assert told.err == ""
+    told = typed("user", "backup", "backups")
+    assert told.code == 1
+    assert "no backup was made of anna" in told.err
 
 
 def test_a_memory_that_goes_by_two_names_is_backed_up_once(

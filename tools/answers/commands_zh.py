@@ -138,6 +138,7 @@ COMMANDS: Mapping[str, str] = {
     "Name one that is not.": "请另选一个。",
     "See: recollect user list": "见：recollect user list",
     "it was not confirmed": "没有得到确认",
+    "Type {}.": "请输入 {0}。",
     "{} is not connected": "{0} 没有连接",
     "{} is somebody's": "{0} 已是别人的",
     "{}'s memory is the one that serves": "{0} 的记忆正是提供服务的那一份",
