@@ -1,6 +1,6 @@
 """What is to be done and nobody told was: a question lists it, past its day or before it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -140,8 +140,50 @@ async def test_the_overview_names_what_was_due_of_late_on_one_line(
         [line] = [line for line in overview.splitlines() if ids["over"] in line]
         assert said["due"] in line
         assert tokens_of(line) <= 50
-        clock.forward(days=20)
-        assert said["due"][:12] not in await host.say("recall")
+
+
+@LANGUAGES
+@pytest.mark.parametrize(("days", "told"), [(60, True), (70, False)])
+async def test_what_was_due_is_told_for_nine_weeks_and_not_for_ever(
+    connect: Connect, clock: Clock, said: dict[str, Any], days: int, told: bool
+) -> None:
+    clock.now = NOVEMBER
+    async with connect() as host:
+        await stored(host, said["over"])
+        await stored(host, said["others"][0])
+    clock.now = datetime(2026, 12, 15, 12, tzinfo=UTC) + timedelta(days=days)
+    async with connect() as host:
+        assert (said["due"][:12] in await host.say("recall")) == told
+
+
+@pytest.mark.parametrize(
+    ("limit", "concert"),
+    [
+        (
+            "They hold their quote of 48,500 pounds if we sign by 31 March 2027.",
+            "The orchestra's spring concert is on 31 March 2027.",
+        ),
+        ("The library wants the atlas back by 31 March 2027.", "Mum's party is on 30 March 2027."),
+        ("他们的报价四万八，2027年3月31日前签约有效。", "乐团2027年3月31日开春季音乐会。"),
+        ("补助材料2027年3月31日前到齐。", "乐团2027年3月30日开春季音乐会。"),
+        ("报名表最晚2027年3月31日到学校。", "乐团2027年3月30日开春季音乐会。"),
+    ],
+)
+async def test_a_limit_within_a_month_is_in_the_overview_though_nearer_things_are_too(
+    connect: Connect, clock: Clock, limit: str, concert: str
+) -> None:
+    """It takes its time to be met; what happens by itself is told when it is near."""
+    clock.now = datetime(2027, 1, 19, 10, tzinfo=UTC)
+    async with connect() as host:
+        known = await stored(host, limit)
+        other = await stored(host, concert)
+        near = await stored(host, "The dentist is on 11 March 2027 at nine.")
+    clock.now = datetime(2027, 3, 9, 10, tzinfo=UTC)
+    async with connect() as host:
+        overview = await host.say("recall")
+        assert overview.index(near) < overview.index(known)
+        assert f"[{other}] 2027-03" not in overview
+        assert other not in overview.partition("## Last")[0].partition("## 最近")[0]
 
 
 @LANGUAGES
@@ -267,3 +309,27 @@ async def test_the_overview_says_so_as_well(
     clock.now = JANUARY
     async with connect() as host:
         assert f"[{id}] {up}" in await host.say("recall")
+
+
+@pytest.mark.parametrize(
+    ("task", "near"),
+    [
+        ("I have to pay the ground rent on 31 March 2027.", "The dentist is on 11 March 2027."),
+        ("我2027年3月31日要交物业费。", "2027年3月11日看牙医。"),
+    ],
+)
+async def test_a_task_within_a_month_is_in_the_overview(
+    connect: Connect, clock: Clock, task: str, near: str
+) -> None:
+    clock.now = datetime(2027, 1, 19, 10, tzinfo=UTC)
+    async with connect() as host:
+        known = await stored(host, task)
+        await stored(host, near)
+    clock.now = datetime(2027, 2, 25, 10, tzinfo=UTC)
+    async with connect() as host:
+        assert (
+            known not in (await host.say("recall")).partition("## Last")[0].partition("## 最近")[0]
+        )
+    clock.now = datetime(2027, 3, 9, 10, tzinfo=UTC)
+    async with connect() as host:
+        assert known in await host.say("recall")

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from ...server.domain.memory import Memory
 from ...server.engine import Engine
 from ...server.language import tasks
-from ...server.language.dates.periods.until_when import tells_only_ends
+from ...server.language.dates.periods.until_when import tells_by_when, tells_only_ends
 from ...server.language.dates.without_dates import without_dates
 from ...server.language.tokenizer import telling
 
@@ -24,11 +24,11 @@ Plan = tuple[Memory, datetime, timedelta]
 def listed_ahead(engine: Engine, plans: Sequence[Plan]) -> list[Plan]:
     """Those of two weeks, else the nearest; what was told today or yesterday of later days.
 
-    And what runs out within a month. By their days.
+    And what runs out or is to be done within a month. By their days.
     """
     near = [plan for plan in plans if plan[1] - engine.calendar.now < _SOON]
     near = near or list(plans[:1])
-    near += [plan for plan in plans if plan not in near and _runs_out_soon(engine, plan)]
+    near += [plan for plan in plans if plan not in near and _has_to_be_seen_to(engine, plan)]
     yesterday = (engine.calendar.today - timedelta(days=1)).isoformat()
     later: list[Plan] = []
     for plan in plans:
@@ -58,15 +58,18 @@ def reminded_of(plans: Sequence[Memory]) -> dict[str, str]:
     return found
 
 
-def _runs_out_soon(engine: Engine, plan: Plan) -> bool:
-    """Whether something runs out within a month, for which one has to see to another.
+def _has_to_be_seen_to(engine: Engine, plan: Plan) -> bool:
+    """Whether something runs out within a month, or is to be done by then: it takes its time.
 
     What has begun may be a span of months in which something is to be.
     """
     memory, moment, _ = plan
     if not timedelta() <= moment - engine.calendar.now < _A_MONTH:
         return False
-    return tells_only_ends(memory.shown_text, memory.created_at, engine.settings.zone)
+    told, told_at, zone = memory.shown_text, memory.created_at, engine.settings.zone
+    if tells_only_ends(told, told_at, zone) or tells_by_when(told, told_at, zone):
+        return True
+    return any(engine.search.tasks_among([memory]))
 
 
 def _day_told(engine: Engine, plan: Plan) -> datetime:

@@ -17,7 +17,7 @@ from .which_days import days_told
 
 _TOLD = 2
 _CHARACTERS = 60
-_OF_LATE = timedelta(days=31)
+_OF_LATE = timedelta(days=63)
 
 
 def with_their_days(
@@ -55,7 +55,7 @@ def was_up(engine: Engine, memory: Memory, say: Phrases) -> str:
 
 
 def is_of_late(engine: Engine, task: OpenTask) -> bool:
-    """Whether its day was over within a month, and nothing was told of it since."""
+    """Whether its day was over within nine weeks, and nothing was told of it since."""
     if not task.is_over or task.told_since or task.due is None:
         return False
     return engine.calendar.now - task.due[0] < _OF_LATE

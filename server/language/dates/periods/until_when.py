@@ -29,6 +29,8 @@ _UNTIL = regex(
     r"(?:\w+\s+){1,3}on\s+$",
     re.IGNORECASE,
 )
+_BY = regex(r"\bby\s+(?:the\s+)?$|最[晚迟遲]\s*$", re.IGNORECASE)
+_SAYS_BEFORE = regex(r"^(?:by|before)\b|前$", re.IGNORECASE)
 _SAYS_UNTIL = regex(r"^(?:until|till)\b|^直到", re.IGNORECASE)
 _HAN_UNTIL = regex(
     r"(?:直|停|有效期?|持续|持續|延续|延續|延长|延長|一直|工作|上班|在职|在職|任职|任職|实习|實習"
@@ -100,6 +102,15 @@ def tells_only_ends(text: str, told_at: datetime, zone: tzinfo) -> bool:
     """
     ahead = [span for span in dates.to_come(text, told_at, zone) if span.end > told_at]
     return bool(ahead) and all(_is_an_end(text, span.phrase) for span in ahead)
+
+
+def tells_by_when(text: str, told_at: datetime, zone: tzinfo) -> bool:
+    """Whether a text names a day to come as a limit: "in by 31 March", 3月31日前到齐."""
+    for span in dates.to_come(text, told_at, zone):
+        before, _, _ = text.partition(span.phrase)
+        if span.end > told_at and (_BY.search(before) or _SAYS_BEFORE.search(span.phrase)):
+            return True
+    return False
 
 
 def tells_until(text: str, begins: datetime, now: datetime, zone: tzinfo) -> bool:
