@@ -18,7 +18,7 @@ from ..server.search.page_lines import OwnLine
 from ..server.search.query import Hit, Mode, Query, SearchResult, bound
 from ..server.storage.index.held_messages import Heard
 from . import completeness
-from .answers import asked_times
+from .answers import asked_times, records_shown
 from .answers import memories as shown
 from .answers.days_ahead import nearest_day_first, on_their_days
 from .answers.language import phrases, words_in
@@ -102,7 +102,7 @@ def recall(call: _Call, context: InContext) -> CallToolResult:
 def _history(name: str, call: RecallRequest, engine: Engine) -> str:
     """One change, or the latest: as many as asked for, and since when."""
     told = engine.history.told(name, to_model=True, limit=call.limit, since=call.since)
-    return shown.history_shown(told, phrases_of_store(engine))
+    return records_shown.history_shown(told, phrases_of_store(engine))
 
 
 def _at_the_start(call: RecallRequest, context: ToolContext, caller: Caller) -> list[str]:
@@ -332,7 +332,7 @@ def _one_record(id: str, call: RecallRequest, context: ToolContext) -> str:
         why = engine.search.why_not(id, query)
     if id.startswith("ref_"):
         refuse_agents(context.caller(call.agent), id)
-        return shown.reflection_shown(engine.reflection.recorded(id))
+        return records_shown.reflection_shown(engine.reflection.recorded(id))
     if id.startswith("prop_"):
         refuse_agents(context.caller(call.agent), id)
         return asked_about(engine, [engine.review.proposal(id)], whole=True)

@@ -319,6 +319,33 @@ async def test_of_a_long_memory_the_part_that_answers_is_shown(
         assert left_out in await host.say("recall", id=id)
 
 
+BARELY = (
+    "Ashdown Builders came about the loft on Tuesday and measured it all; they will put in two "
+    "roof windows on the garden side and a staircase with a turn, in oak, as we wished, and the "
+    "whole is to be ready by Whitsun. It comes to 48,500 pounds."
+)
+BARELY_ZH = (
+    "阿什当的师傅周二来看过阁楼，量了尺寸，说朝花园那边开两扇天窗，楼梯做成带转角的，用橡木，跟我们想的一样，"
+    "圣灵降临节之前全部弄好，材料他们自己运来，旧木板也由他们拉走，院子最后打扫干净。一共四万八千五百镑，分三次付清，每次付完都开收据，先付一万。"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "answer"),
+    [
+        (BARELY, "what do Ashdown Builders want for the loft windows and staircase", "48,500"),
+        (BARELY_ZH, "阿什当阁楼天窗楼梯要多少钱", "四万八千五百镑"),
+    ],
+)
+async def test_of_a_text_that_is_barely_too_long_nothing_is_left_out(
+    connect: Connect, text: str, query: str, answer: str
+) -> None:
+    """The twenty characters that would be saved may be what was asked for."""
+    async with connect() as host:
+        id = await stored(host, text)
+        assert answer in (await recalled(host, query=query))[id]["text"]
+
+
 async def test_of_a_long_memory_without_a_word_of_the_query_the_beginning_is_shown(
     connect: Connect,
 ) -> None:

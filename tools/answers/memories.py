@@ -1,4 +1,4 @@
-"""What recall answers: hits, one memory whole, a stretch of the history."""
+"""What recall answers: hits, and memories on one line."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -12,7 +12,7 @@ from ...server.domain.memory import SEALED_MARK, Level, Memory
 from ...server.domain.proposal import Proposal
 from ...server.domain.provenance import USER, named_by, source_of_agent, whose
 from ...server.domain.standing import Mark, passes
-from ...server.domain.text import as_turn, cut, tokens_of
+from ...server.domain.text import as_turn, cut, one_line, tokens_of
 from ...server.engine import Engine
 from ...server.language.dialogue_turns import without_moment
 from ...server.language.excerpts import excerpt
@@ -21,17 +21,16 @@ from ...server.language.script import is_chinese
 from ...server.search.page_lines import OwnLine
 from ...server.search.query import Hit
 from ...server.storage.index.held_messages import Heard
-from .language import phrases_for
 from .phrases import Phrases
 from .which_days import day_shown, month_of, which_days
 
 _SHOWN_CHARACTERS = 230
 _SHOWN_CHINESE = 120
 """The same for a text in Chinese, which says as much in half the characters."""
+_BARELY_LONGER = 1.12
 _FIRST_CHARACTERS, _FIRST_CHINESE = 45, 22
 _FEWEST = 3
 """Hits that are shown whatever they cost."""
-_LONGEST_CHANGE = 6_000
 _NEAR = timedelta(days=15)
 CONFIRMED = "✓"
 
@@ -141,8 +140,11 @@ def own_line_shown(found: OwnLine) -> FoundMemory:
 
 
 def _answering(memory: Memory, level: Level, query: str) -> str:
+    """What of it answers; the whole where little would be left out: it may be what is asked."""
     text = _at_level(memory, level)
-    return excerpt(text, query, _SHOWN_CHINESE if is_chinese(text) else _SHOWN_CHARACTERS)
+    most = _SHOWN_CHINESE if is_chinese(text) else _SHOWN_CHARACTERS
+    line = one_line(text)
+    return line if len(line) <= most * _BARELY_LONGER else excerpt(text, query, most)
 
 
 def folded(found: Sequence[FoundMemory], *, by_day: bool = False) -> list[FoundMemory]:
@@ -380,18 +382,6 @@ def outdated(past: Memory, say: Phrases) -> str:
     """What an account tells of that is no longer so, and what took its place."""
     heir = f" → {past.superseded_by}" if past.superseded_by else ""
     return say.marks["outdated"].format(id=f"{past.id}{heir}")
-
-
-def history_shown(text: str, say: Phrases) -> str:
-    """The latest changes, or one of them in full."""
-    if len(text) > _LONGEST_CHANGE:
-        text = f"{text[:_LONGEST_CHANGE]}\n…"
-    return data_block(say.record["history"], text)
-
-
-def reflection_shown(text: str) -> str:
-    """One recorded reflection."""
-    return data_block(phrases_for(text).record["recorded"], text, "reflection")
 
 
 def _why(hit: Hit) -> str:
