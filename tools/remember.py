@@ -14,6 +14,7 @@ from ..server.errors import InputError
 from ..server.language import dates
 from .answers import asked_times, receipts, same_day, where_it_stands
 from .answers.language import phrases_for
+from .answers.legend import recurs_meaning
 from .answers.notices import notices
 from .answers.receipts import Receipts
 from .answers.results import result
@@ -74,6 +75,7 @@ def remember(call: _Call, context: InContext) -> CallToolResult:
         given.append(receipts.receipt(outcome, indexed=indexed))
     told = [outcome.id for outcome in outcomes]
     say = phrases_for(" ".join(outcome.text for outcome in outcomes))
+    parts += recurs_meaning(engine, context.session.id, "\n".join(parts), say)
     parts += asked_times.resolved(engine, call.moments(), say)
     parts += notices(engine, context.caller(call.agent), say, without=told)
     return result(parts, Receipts(receipts=given), between="\n\n")

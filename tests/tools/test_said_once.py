@@ -87,3 +87,33 @@ async def test_how_to_score_is_told_once_and_the_text_never(
     assert "undo" not in listed
     assert "granularity" not in again + listed
     assert listed.count('remember(proposal="') == 2
+
+
+@pytest.mark.parametrize(
+    ("plain", "weekly", "whose", "comes"),
+    [
+        (
+            "I keep two hens.",
+            "I have yoga every Tuesday at 18:00.",
+            "user: their words, not confirmed",
+            "(↻ comes again, on these days)",
+        ),
+        (
+            "我养了两只母鸡。",
+            "我每周二18:00上瑜伽课。",
+            "用户: 用户说的，未经确认",
+            "（↻ 会再来，就在这些日子）",
+        ),
+    ],
+)
+async def test_what_stands_before_a_row_or_days_is_explained_where_it_is_first_shown(
+    connect: Connect, plain: str, weekly: str, whose: str, comes: str
+) -> None:
+    """Whose words they are, and that something recurs: in the overview and in a receipt too."""
+    async with connect() as host:
+        assert comes in await host.say("remember", content=weekly, source="user")
+        assert comes not in await host.say("recall", since="today")
+        await host.say("remember", content=plain, source="user")
+    async with connect() as host:
+        assert whose in await host.say("recall")
+        assert whose not in await host.say("recall", query=plain)

@@ -1,15 +1,30 @@
 """What the marks before memories mean, each told once a conversation."""
 
+from collections.abc import Mapping
+
 from ...server.engine import Engine
 from .phrases import Phrases
+
+_RECURS = "↻"
 
 
 def legend(engine: Engine, session: str, told: str, say: Phrases) -> list[str]:
     """One line on the marks that stand in an answer for the first time; none if there are none."""
+    return _meant(engine, session, told, say, say.marks_mean)
+
+
+def recurs_meaning(engine: Engine, session: str, told: str, say: Phrases) -> list[str]:
+    """What the mark before the days of a series means: the one that stands in receipts."""
+    return _meant(engine, session, told, say, {_RECURS: say.marks_mean[_RECURS]})
+
+
+def _meant(
+    engine: Engine, session: str, told: str, say: Phrases, marks: Mapping[str, str]
+) -> list[str]:
     meant: list[str] = []
-    for mark, meaning in say.marks_mean.items():
+    for mark, meaning in marks.items():
         if mark in told and engine.upkeep.first_time(f"mark {mark}", session):
-            meant.append(f"{mark} {meaning}")
+            meant.append(f"{mark.strip()} {meaning}")
     separator = "；" if say.is_chinese else "; "
     return [say.bracketed.format(count=separator.join(meant)).strip()] if meant else []
 
