@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ...server.domain.provenance import USER
 from ...server.engine import Engine
 from .phrases import Phrases
 
@@ -23,8 +24,9 @@ def _meant(
 ) -> list[str]:
     meant: list[str] = []
     for mark, meaning in marks.items():
-        if mark in told and engine.upkeep.first_time(f"mark {mark}", session):
-            meant.append(f"{mark.strip()} {meaning}")
+        sign = f" {say.whose[USER]}: " if mark == USER else mark
+        if sign in told and engine.upkeep.first_time(f"mark {mark}", session):
+            meant.append(f"{sign.strip()} {meaning}")
     separator = "；" if say.is_chinese else "; "
     return [say.bracketed.format(count=separator.join(meant)).strip()] if meant else []
 

@@ -43,7 +43,7 @@ MARKS_MEAN: Mapping[str, str] = {
     "❔": "may be about something else",
     "💤": "not spoken of for long",
     "✓": "the user asked to keep or confirmed it",
-    " user: ": "their words, not confirmed",
+    "user": "their words, not confirmed",
     "⏳": "holds for that time",
     "⚖️": "contradicted by the one named",
     "↺": "no longer so",
