@@ -24,7 +24,7 @@ def _meant(
 ) -> list[str]:
     meant: list[str] = []
     for mark, meaning in marks.items():
-        sign = f" {say.whose[USER]}: " if mark == USER else mark
+        sign = f" {say.whose['user']}: " if mark == USER else mark
         if sign in told and engine.upkeep.first_time(f"mark {mark}", session):
             meant.append(f"{sign.strip()} {meaning}")
     separator = "；" if say.is_chinese else "; "
