@@ -62,7 +62,12 @@ def link_user(
 ) -> None:
     """Print another link that signs a browser in: once, within a day."""
     settings = settings_of(context, home)
-    _say_door(settings, _accounts(context, settings), name, openid)
+    accounts = _accounts(context, settings)
+    if accounts.known(name).is_suspended:
+        raise InputError(
+            "name", f"{name} is suspended", f"First: recollect user suspend --resume {name}"
+        )
+    _say_door(settings, accounts, name, openid)
 
 
 def _accounts(context: typer.Context, settings: Settings) -> Accounts:

@@ -72,6 +72,9 @@ def test_a_user_is_let_in_moved_exported_suspended_and_erased(
     assert typed("user", "move", "anna", str(elsewhere)).code == 1
 
     assert typed("user", "suspend", "anna").out == "suspended: anna\n"
+    refused = typed("user", "link", "anna")
+    assert refused.code == 1
+    assert "recollect user suspend --resume anna" in refused.err
     assert accounts.signed_in(cookie) is None
     typed("user", "suspend", "anna", "--resume")
 

@@ -141,6 +141,8 @@ COMMANDS: Mapping[str, str] = {
     "Type {}.": "请输入 {0}。",
     "{} is not connected": "{0} 没有连接",
     "{} is somebody's": "{0} 已是别人的",
+    "{} is suspended": "{0} 已停用",
+    "First: recollect user suspend --resume {}": "请先运行：recollect user suspend --resume {0}",
     "{}'s memory is the one that serves": "{0} 的记忆正是提供服务的那一份",
     "nothing was running": "没有在运行的",
     "stopped": "已停止",
