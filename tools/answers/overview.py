@@ -1,9 +1,11 @@
 """What a conversation starts with: how to act, who the user is, what is on, what was last."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from ...prompts import Language
 from ...server.domain import projects
 from ...server.domain.caller import Caller
 from ...server.domain.fence import data_block
@@ -101,8 +103,10 @@ def phrases_of_store(engine: Engine) -> Phrases:
         return phrases(said)
     latest = engine.search.latest(projects.EVERY_PROJECT, _LOOKED_BACK)
     own = [memory for memory in latest if whose(memory)[0] == "user"] or latest
-    if told := [language_of(memory.shown_text) for memory in own[:_LATEST]]:
-        return phrases(max(told, key=told.count))
+    if own:
+        told: list[Language] = [language_of(memory.shown_text) for memory in own[:_LATEST]]
+        [(language, _)] = Counter(told).most_common(1)
+        return phrases(language)
     rules = " ".join(line for lines in engine.search.page_rules().values() for line in lines)
     return phrases_for(rules)
 

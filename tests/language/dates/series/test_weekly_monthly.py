@@ -97,6 +97,7 @@ async def test_what_recurs_is_listed_with_its_days(
     async with connect() as host:
         clock.now = A_SUNDAY
         id = await stored(host, told)
+    async with connect() as host:
         said = await host.say("recall", since="2026-11-26", until="2026-12-20")
         assert f"[{id}] {day} " in said
         assert said.count("comes again") + said.count("会再来") == 1
